@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-OLDEST_SQLITE = (3, 35)  # has UPDATE … RETURNING
+OLDEST_SQLITE = (3, 35)  # the first with UPDATE … RETURNING
 
 
 class PartyConfig(AppConfig):

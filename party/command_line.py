@@ -39,7 +39,7 @@ def with_command(arguments: list[str]) -> list[str]:
 
 
 def main() -> None:
-    os.umask(0o077)  # only the owner can read new files
+    os.umask(0o077)  # only the owner may read new files
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     if sys.argv[1:] in (["--version"], ["version"]):
         print(f"Head Table {__version__}")
@@ -67,7 +67,7 @@ def main() -> None:
                 f"There is no data folder {settings.DATA_DIR}. `{settings.COMMAND} start` makes "
                 "it; or make it first, or name another one with --data FOLDER."
             )
-        # The models are loaded only now.
+        # Only now have the models been loaded, which this import needs.
         from party.management.database import explain_error, is_database_trouble  # noqa: PLC0415
 
         if not is_database_trouble(error):

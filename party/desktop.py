@@ -1,6 +1,6 @@
 """Head Table started by a double click, without a console: `head-table-desktop`.
 
-A start page opens at once, leads to Head Table as soon as it runs, or says why it does not.
+A start page opens at once. It leads to Head Table as soon as that runs, or says why it does not.
 """
 
 import os
@@ -19,8 +19,8 @@ from party.command_line import main as run_command
 from party.values.hosting import user_data_folder
 
 LOG = "head-table.log"
-LARGEST_LOG = 1_000_000  # bytes; the next start empties a larger file
-INTERRUPTED = 130  # exit code
+LARGEST_LOG = 1_000_000  # bytes; a start empties a larger file
+INTERRUPTED = 130  # the exit code after Ctrl-C
 LAST_PAGE_TIMEOUT = 30  # seconds to wait for the browser to load the last page
 STATIC = Path(__file__).parent / "static" / "party"
 STYLES = {"tokens.css", "party.css"}
@@ -42,7 +42,7 @@ PAGE = """\
 class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
     """The server of the start page, and the "browser" in which `start` opens its link.
 
-    Other users of the computer can reach the port, so its address is secret.
+    Other users of the computer can reach the port, so the address of the page is secret.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
         self.folder = f"/{secrets.token_urlsafe(16)}/"
         self.address = f"http://127.0.0.1:{self.server_port}{self.folder}"
         self.target = self.error = ""
-        self.was_seen = Event()  # the browser has loaded the last page
+        self.was_seen = Event()  # set when the browser has loaded the last page
         Thread(target=self.serve_forever, daemon=True).start()
 
     def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:  # noqa: ARG002, FBT001, FBT002
@@ -94,7 +94,7 @@ class StartPageHandler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Write no requests into the log of errors."""
+        """Keep requests out of stderr, which is the log of errors."""
 
 
 def page(title: str, words: str) -> bytes:
@@ -112,7 +112,7 @@ def main() -> None:
         log.open("a", encoding="utf-8", buffering=1) as errors,
         Path(os.devnull).open("w") as discarded,
     ):
-        # The sign-in link on stdout must not get into a file.
+        # `start` prints the sign-in link on stdout, and no file may contain the link.
         sys.stdout, sys.stderr = discarded, errors
         sys.argv[1:1] = ["start", "--desktop"]
         try:

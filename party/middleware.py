@@ -32,17 +32,17 @@ POLICY = (
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
-    # The next person at the laptop must not see names with the Back button.
+    # With the Back button, the next person at the laptop must not see pages with names.
     "Cache-Control": "no-store, private",
     "Permissions-Policy": ", ".join(
         f"{feature}=()"
         for feature in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
     ),
 }
-# Parsing two megabytes takes half a second: a few anonymous clients could occupy every thread.
+# Parsing two megabytes takes half a second, so a few anonymous clients could occupy all threads.
 LARGEST_ANONYMOUS_REQUEST = 100_000  # bytes
 READ_AT_ONCE = 100_000  # bytes
-USED = "used"  # key in a session: the time of its last use, in seconds
+USED = "used"  # key in a session for the time of its last use, in seconds
 SECRET_PARTS = {"token", "code"}
 
 REQUEST_ID = re.compile(r"[\w.-]{1,64}")
@@ -50,9 +50,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class AccessLog:
-    """Log each response with a request id, which its errors carry too.
+    """Log each response with a request id, which the log lines of its errors have too.
 
-    A proxy may have set the id. The line names the user only if the view read the session.
+    A proxy may have set the id. The line names the user only if the view has read the session.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -89,8 +89,8 @@ def safe_headers(get_response: Answer) -> Answer:
         response = get_response(request)
         match = request.resolver_match
         if match and SECRET_PARTS & match.kwargs.keys():
-            # Do not send the token to other sites. With "no-referrer" our own forms would lack
-            # their origin.
+            # Do not send the token to other sites. With "no-referrer", browsers would not send the
+            # origin of our own forms either.
             response.headers["Referrer-Policy"] = "strict-origin"
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
@@ -126,7 +126,7 @@ def end_idle_sessions(get_response: Answer) -> Answer:
         # `v` marks the poll of an open page, which is not use.
         if not session.accessed or "v" in request.GET or SESSION_KEY not in session:
             return response
-        if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:  # write seldom
+        if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:  # not at every request
             seconds_left = session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE - now
             session[USED] = now
             session.set_expiry(max(1, min(settings.IDLE_SECONDS, seconds_left)))
@@ -143,7 +143,7 @@ def only_browser_methods(get_response: Answer) -> Answer:
             return HttpResponseNotAllowed(METHODS)
         response = get_response(request)
         if request.method == "HEAD":
-            # Waitress would send the content, and the client would read it as the next response.
+            # Waitress would send the content, which the client would take for the next response.
             response.content = b""
         return response
 
@@ -153,7 +153,7 @@ def only_browser_methods(get_response: Answer) -> Answer:
 def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
     """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
-    A browser sends it after a sign-in, if the user was signed out when pressing the button.
+    A browser sends such a GET after a sign-in, if a signed-out user had pressed the button.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -180,7 +180,7 @@ class SignInRequired(LoginRequiredMiddleware):
         view_args: tuple[Any, ...],
         view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
-        # Django would read the session here too, which a phone's poll does not need.
+        # Return before Django reads the session, which polls of phones do not need.
         if not getattr(view_func, "login_required", True):
             length = str(request.META.get("CONTENT_LENGTH") or "")
             if length.isdecimal() and int(length) > LARGEST_ANONYMOUS_REQUEST:

@@ -1,7 +1,7 @@
 """What a process keeps in memory between requests: locks, queues, cached pages.
 
-Each worker has its own, and a restart loses it: no stored value may depend on it. The caches of
-pure functions and the lock of `pdf/kit/fonts` are elsewhere.
+Each worker has a state of its own, and a restart loses it: no stored value may depend on it. The
+caches of pure functions and the lock of `pdf/kit/fonts` are elsewhere.
 """
 
 from collections.abc import Callable
@@ -30,13 +30,13 @@ def _reader_locks() -> list[Lock]:
 
 @dataclass(slots=True)
 class ProcessState:
-    # SQLite's own waiting is unfair: of four desks at once the last one waits more than a second.
-    # This lock serves them in order.
+    # SQLite's own waiting is unfair: of four desks at once, the last one waits more than a second.
+    # This lock serves the desks in order.
     write_lock: RLock = field(default_factory=RLock)
     locked_at: float = 0.0  # `monotonic` time when another program last held the database
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
-    # A backup or a scratch file.
+    # True while the thread uses a backup or a scratch file as its database.
     uses_other_database: ContextVar[bool] = field(
         default_factory=lambda: _flag("uses_other_database")
     )
@@ -44,7 +44,7 @@ class ProcessState:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mail")
     )
 
-    # One copy at a time; the program waits for the last one before it exits.
+    # It writes one copy at a time. Before it exits, the program waits for the last copy.
     copy_writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="backup")
     )
@@ -52,30 +52,30 @@ class ProcessState:
     copy_lock: Lock = field(default_factory=Lock)  # held by the writer and by immediate copies
     restore_lock: Lock = field(default_factory=Lock)
 
-    # One password is hashed at a time, and few may wait.
+    # One password is hashed at a time, and few requests may wait.
     hashing_lock: Lock = field(default_factory=Lock)
     hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
-    # One photograph is read at a time, with 100 MB for a second, and few may wait.
+    # One photograph is read at a time, which takes 100 MB for a second; few requests may wait.
     reading_lock: Lock = field(default_factory=Lock)
     reading_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
-    # Stops the server of `start`; None on a hosted server.
+    # This stops the server of `start`; None on a hosted server.
     stop_server: Callable[[], None] | None = None
-    # The --host of `start`; "" if it listens on all addresses.
+    # The --host of `start`; "" if the server listens on all addresses.
     only_host: str = ""
 
-    # Times of the last polls, by party and table.
+    # The times of the last polls, keyed by party and table.
     unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)
     write_polls_after: float = 0.0  # `monotonic` time
 
-    # Held while a page is read once for all concurrent requests.
+    # A thread holds a lock while it reads a page for all concurrent requests.
     guest_locks: list[Lock] = field(default_factory=_reader_locks)
     table_locks: list[Lock] = field(default_factory=_reader_locks)
     cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
-    # By party: a page that writes may go on with a party that it has read before.
+    # The keys are parties. A page that writes may go on with a party that it has read before.
     newest_revisions: dict[int, int] = field(default_factory=dict)
-    # See queries/one_reading.
+    # queries/one_reading explains it.
     page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
         default_factory=lambda: ContextVar("page_reads", default=None)
     )

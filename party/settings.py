@@ -26,10 +26,10 @@ from party.values.hosting import (
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PACKAGE = BASE_DIR / "party"
-# A wheel has the templates and the sample in the package, a clone beside it.
+# A wheel has the templates and the sample inside the package; a clone has them beside it.
 IS_INSTALLED = (PACKAGE / "templates").is_dir()
 RESOURCES = PACKAGE if IS_INSTALLED else BASE_DIR
-COMMAND = "head-table" if IS_INSTALLED else "manage.py"  # as the user types it
+COMMAND = "head-table" if IS_INSTALLED else "manage.py"  # what the user types
 DATA_DIR = Path(
     os.environ.get("HEADTABLE_DATA")
     or (user_data_folder(sys.platform, os.environ) if IS_INSTALLED else BASE_DIR / "data")
@@ -47,7 +47,7 @@ globals().update(MAIL)
 
 
 def secret_key() -> str:
-    """Return the key from the environment or the data folder; with neither, a random one."""
+    """Return the key from the environment or the data folder; if neither has one, a random key."""
     if key := os.environ.get("HEADTABLE_SECRET_KEY"):
         return key
     try:
@@ -64,7 +64,7 @@ def machine_addresses() -> list[str]:
     with suppress(OSError):
         hosts |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: only chooses an address of ours
+        probe.connect(("192.0.2.1", 9))  # sends nothing, but chooses one of our addresses
         hosts.add(probe.getsockname()[0])
     return sorted(address for address in hosts if ":" not in address or address == "[::1]")
 
@@ -80,7 +80,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # its form templates, which our own override
+    "django.forms",  # its templates of forms; ours replace some
     "django_htmx",
     "django_tables2",
     "party",
@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "party.middleware.end_idle_sessions",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # Before the CSRF middleware, which would parse the forms of anonymous clients.
+    # It must precede the CSRF middleware, which would parse the forms of anonymous clients.
     "party.middleware.SignInRequired",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -141,13 +141,13 @@ else:
             "NAME": str(DATA_DIR / "headtable.sqlite3"),
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                # Otherwise SQLite refuses a transaction that reads before it writes, instead of
-                # making it wait.
+                # Without IMMEDIATE, a transaction that first reads and then writes may be refused
+                # instead of waiting.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 4,  # seconds to wait for another program
-                # A power cut must lose no hand that was shown as saved. In WAL mode FULL waits at
-                # every commit until the disk has the log; NORMAL may lose the last commits. On
-                # macOS only fullfsync empties the cache of the drive.
+                # A power cut must not lose a hand that was shown as saved. In WAL mode, FULL waits
+                # at each commit until the log is on the disk; NORMAL may lose the last commits.
+                # On macOS only fullfsync also empties the cache of the drive.
                 "init_command": (
                     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA fullfsync=ON;"
                 ),
@@ -175,17 +175,17 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 
-# "smtp" without MAIL would try a server on this machine.
+# Without MAIL, "smtp" would try a server on this machine.
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 
 SESSION_ENGINE = "party.services.accounts.sessions"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 14  # nobody is signed out during a party
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14  # two weeks, so nobody is signed out during a party
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # A monitor asks workers directly, without the proxy and its https.
 SECURE_REDIRECT_EXEMPT = ["^health/$", "^ready/$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# Optional: other hosts of a club may have no https, and a preload takes months to withdraw.
+# Optional, because other hosts of a club may have no https. To withdraw a preload takes months.
 HSTS_EXTRAS = os.environ.get("HEADTABLE_HSTS", "").split()
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and "subdomains" in HSTS_EXTRAS
 SECURE_HSTS_PRELOAD = HTTPS and "preload" in HSTS_EXTRAS
@@ -194,7 +194,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "party.views.refusals.csrf_failure"
-# Short messages go into a cookie: saving a hand writes no session.
+# Short messages go into a cookie, so saving a hand does not write the session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 LANGUAGE_CODE = "en"
@@ -204,7 +204,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [("fonts", Path(font_source_sans_pro.__file__).parent / "files")]
-# No collectstatic.
+# WhiteNoise finds the static files itself, so nobody has to run collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 # Fonts never change, so phones load them once.
@@ -217,6 +217,6 @@ DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 
 LOG_AS_JSON = os.environ.get("HEADTABLE_LOG") == "json"
 LOGGING = logging_settings(as_json=LOG_AS_JSON)
-# A filter of the logger, because servers replace its handlers.
+# The logger has the filter, because servers replace the handlers.
 for server in SERVERS:
     logging.getLogger(server).addFilter(hide_tokens)

@@ -38,7 +38,7 @@ from party.views.standings import pictures, results, series, standings
 
 
 class NumberConverter(IntConverter):
-    """A whole number that fits a database column; a larger one is a 404."""
+    """A whole number that fits a database column; a larger number gives a 404."""
 
     regex = "[0-9]{1,19}"
 

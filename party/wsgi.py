@@ -20,7 +20,7 @@ SENT_BY_BROWSERS = {"utf-8", "ascii", "iso8859-1", "cp1252"}
 class PlainCharsets:
     """Refuse a request whose content type names a charset that no browser sends.
 
-    Django decodes the query string by it before any middleware runs, and an error there is a 500.
+    Before any middleware runs, Django decodes the query string by this charset: an error is a 500.
     """
 
     def __init__(self, application: "WSGIApplication") -> None:
@@ -37,22 +37,22 @@ class PlainCharsets:
 
 
 def has_readable_charset(content_type: str) -> bool:
-    """Return whether Django can decode with the charset, if one is named."""
+    """Return True if no charset is named, or if Django can decode with it."""
     try:
         charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
-    except (LookupError, ValueError):  # the charset of a parameter itself: charset*=idna''%ff
+    except (LookupError, ValueError):  # a parameter in a charset of its own: charset*=idna''%ff
         return False
     try:
         return codecs.lookup(charset).name in SENT_BY_BROWSERS
-    except LookupError:  # Django reads it as UTF-8
+    except LookupError:  # Django takes an unknown charset for UTF-8
         return True
     except ValueError:
         return False
 
 
-# With the default of 700, garbage collection takes a third of the time of a page of 1,000 tables.
+# With the default of 700, garbage collection takes a third of the time for 1,000 tables.
 gc.set_threshold(10_000)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
 application = PlainCharsets(get_wsgi_application())
-# Otherwise the first request of each worker waits for the import of every view.
+# Import all views now: otherwise the first request of each worker waits for the import.
 import_module("party.urls")

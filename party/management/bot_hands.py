@@ -24,7 +24,7 @@ HANDS_UNTIL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
 def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
     """Return one round of a table as lines that the desk types; North deals first.
 
-    With `hands` None the table plays until the bell: its last line ends with a full stop.
+    If `hands` is None, the table plays until the bell, and the last line ends with a full stop.
     """
     count = rng.choice(HANDS_UNTIL_THE_BELL) if hands is None else hands
     results = bot_results(rules, islice(cycle(SEATS[4]), count), rng)
@@ -33,7 +33,7 @@ def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
 
 
 def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[HandResult | None]:
-    """Yield one result for each dealer, after None for each deal that was thrown in."""
+    """Yield None for each deal that is thrown in, then the result of the dealer's played hand."""
     barred: tuple[str, ...] = ()
     for dealer in dealers:
         result = None

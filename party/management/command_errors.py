@@ -1,4 +1,4 @@
-"""Errors of commands, as a sentence on stderr instead of a traceback."""
+"""Commands print these errors as a sentence on stderr, instead of a traceback."""
 
 import os
 import sys
@@ -12,15 +12,15 @@ from party.values.refusals import Refused
 
 
 class ExplainedError(Exception):
-    """The text says what to do."""
+    """An error whose text says what to do."""
 
 
 class InUseError(ExplainedError):
-    """Another Head Table uses the data folder."""
+    """Another running Head Table uses the data folder."""
 
 
 class DamagedError(ExplainedError):
-    """`start` offers to open the last backup."""
+    """The database is damaged: `start` then offers to open the last backup."""
 
 
 def add_data_option(parser: ArgumentParser) -> None:
@@ -40,8 +40,8 @@ class PlainCommand(BaseCommand):
         except (ExplainedError, Refused) as error:
             self.stderr.write(str(error))
             raise SystemExit(2) from None
-        except BrokenPipeError:  # by `| head`
-            # Python flushes stdout again at exit, which would raise the same error.
+        except BrokenPipeError:  # raised by `| head`, which stops reading
+            # At exit, Python flushes stdout again, which would raise the same error.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         return answer

@@ -37,7 +37,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
                 f"Another Head Table is using the folder {folder}. "
                 "Stop that one first, or choose another folder with --data FOLDER."
             ) from error
-        for file in folder.glob("headtable.sqlite3*"):  # an older version left them readable
+        for file in folder.glob("headtable.sqlite3*"):  # older versions let others read them
             with suppress(OSError):
                 file.chmod(OWNER_ONLY)
         yield
@@ -56,7 +56,7 @@ def lock_file(lock: TextIO) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """Return the folder's key, and create a missing one. The folder must be locked."""
+    """Return the key in the folder; create it if it is missing. The folder must be locked."""
     file = folder / "secret_key"
     try:
         if not file.exists() or not file.read_text().strip():
@@ -69,7 +69,7 @@ def secret_key(folder: Path) -> str:
 
 
 def store_second_place(folder: Path, typed: str) -> None:
-    """`typed` is the folder that also gets every backup; "" for none. It need not exist now."""
+    """`typed` is a folder that also gets every backup, and need not exist yet; "" for none."""
     place = str(Path(typed).expanduser().absolute()) if typed.strip() else ""
     first = settings.BACKUP_DIR
     if place and first and Path(place).resolve() == Path(first).resolve():

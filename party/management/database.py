@@ -1,4 +1,4 @@
-"""Opens the database of a command, or refuses it with a reason."""
+"""Opens the database for a command, or says why the command cannot use it."""
 
 import os
 import shlex
@@ -28,7 +28,7 @@ from party.services.backups.restore import next_organiser
 from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
-# In the errors of a database whose tables fit no release.
+# Errors with these words come from a database whose tables fit no release.
 UNRELEASED_SIGNS = ("is applied before its dependency", "duplicate column", "already exists")
 UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
@@ -72,7 +72,7 @@ def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
 
 @contextmanager
 def existing_database() -> Iterator[None]:
-    """Refuse a database that is missing or must be migrated."""
+    """Raises ExplainedError if the database is missing or must be migrated."""
     is_file, file = connection.vendor == "sqlite", database_file()
     if is_file and file.is_absolute() and not file.exists():  # one in memory has no path
         raise ExplainedError(
@@ -152,7 +152,7 @@ def refuse_damaged() -> None:
             f"The file {file} cannot be read and written by the user who starts Head Table. "
             "Change its owner or permissions, or start with another folder: --data FOLDER."
         )
-    # A killed first start leaves an empty file; if there are copies, a failing disk emptied it.
+    # An empty file is normal after a killed first start; with copies, a failing disk emptied it.
     fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
     if fault:
         raise DamagedError(explain_error(DatabaseError(fault)))

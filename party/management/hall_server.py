@@ -17,14 +17,14 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 THREADS = 4  # with more, eight desks at once wait longer
-IDLE_SECONDS = 30  # that a connection may be silent; phones poll every ten
+IDLE_SECONDS = 30  # a connection may be silent for so long; phones poll every ten seconds
 IDLE_SECONDS_IN_A_CROWD = 1
-CROWD = 300  # connections; with more, silent ones are closed early, and browsers reconnect
-REQUEST_SECONDS = 60  # to receive a request, with an uploaded file
-HEADERS_SECONDS = 10  # to receive the headers
+CROWD = 300  # with more connections, silent ones are closed early, and browsers reconnect
+REQUEST_SECONDS = 60  # for receiving a request with an uploaded file
+HEADERS_SECONDS = 10  # for receiving the headers of a request
 MOST_CONNECTIONS = 2000
-MOST_WITH_SELECT = 400  # Windows has no poll, and its select takes 512
-SPARE_FILES = 200  # for the database, static files and uploads
+MOST_WITH_SELECT = 400  # Windows has only select, which takes 512 connections
+SPARE_FILES = 200  # open files for the database, static files and uploads
 BACKLOG = 1024
 
 
@@ -53,7 +53,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
     channel_class = HallChannel
 
     def maintenance(self, now: float) -> None:
-        """Waitress calls this once a second."""
+        """Close overdue connections. Waitress calls this once a second."""
         super().maintenance(now)
         idle = IDLE_SECONDS_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE_SECONDS
         for channel in self.active_channels.values():
@@ -80,7 +80,7 @@ def hall_server(application: Callable[..., Any], listener: socket.socket) -> Hal
 
 
 def most_connections() -> int:
-    """Raise the limit of open files if possible; return the connections that it allows."""
+    """Raise the limit of open files if possible; return how many connections this allows."""
     if sys.platform == "win32":
         return MOST_WITH_SELECT
     import resource  # noqa: PLC0415 -- not on Windows

@@ -10,13 +10,13 @@ from django.db import DatabaseError
 from party.management.browser import open_now
 
 ADDRESS = "address"
-LONGEST_START = 60  # seconds; a first start makes the sample evening
+LONGEST_START = 60  # seconds; the first start takes longest, to make the sample evening
 
 
 @contextmanager
 def stored_address(folder: Path, address: str) -> Iterator[None]:
     file = folder / ADDRESS
-    with suppress(OSError):  # a full disk: only a second double click needs the file
+    with suppress(OSError):  # go on with a full disk: only a second double click needs the file
         file.write_text(address, encoding="utf-8")
     try:
         yield
@@ -34,11 +34,11 @@ def open_running(folder: Path, sign_in_path: Callable[[], str]) -> bool:
     if address := running_address(folder):
         try:
             path = sign_in_path()
-        except DatabaseError:  # busy, or of another version
+        except DatabaseError:  # the database is busy, or of another version
             path = "/"
         open_now(f"{address}{path}")
         return True
-    # If it is still starting, it opens its pages itself.
+    # A Head Table that is still starting opens its own pages.
     for _second in range(LONGEST_START):
         time.sleep(1)
         if running_address(folder):

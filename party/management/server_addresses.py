@@ -13,7 +13,7 @@ from party.values.phones.addresses import is_open_to_phones
 
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall must reach it
 LAST_PORT = 65535
-NEARBY = 20  # ports to try after the usual one
+NEARBY = 20  # ports to try, from the usual one on
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
     errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
-    """Take the next free port, because a double click cannot name another one."""
+    """Listen on the next free port: a user who double-clicks cannot choose a port."""
     for next_port in range(port, min(port + NEARBY, LAST_PORT)):
         with suppress(ExplainedError):
             return listen(host, next_port)
@@ -45,7 +45,7 @@ def listen_nearby(host: str, port: int) -> socket.socket:
 def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
     listener = socket.socket(family, kind, protocol)
     try:
-        # On Windows this option lets two programs share a port; each gets some of the requests.
+        # Not on Windows: there, two programs with this option can share a port and its requests.
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)

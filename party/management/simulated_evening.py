@@ -59,7 +59,7 @@ def read_roster(name: str) -> Iterator[tuple[str, str]]:
 
 
 def newcomers_for(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
-    """Match people to the club's players by name."""
+    """Return the people, matched by name to players of the club."""
     players_by_name: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
         players_by_name.setdefault(same_name(name), []).append(pk)

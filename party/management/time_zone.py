@@ -10,6 +10,6 @@ def local_time_zone() -> str:
     for name in (os.environ.get("TZ", ""), link):
         if is_time_zone(name):
             return name
-    # Windows has its own names. The offset is right for tonight. Etc zones have reversed signs.
+    # Windows has its own names of zones, so use the offset of tonight. Etc zones reverse its sign.
     hours = round(time.localtime().tm_gmtoff / 3600)
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"

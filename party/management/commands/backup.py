@@ -48,5 +48,5 @@ class Command(PlainCommand):
     def _refuse_a_missing_second_copy(self) -> None:
         for place in places():
             if place.trouble:
-                # Not just printed: a timer reports only the exit code.
+                # An error, because a timer that starts this command reports only its exit code.
                 raise ExplainedError(f"No backup in the second place. {place.trouble}")

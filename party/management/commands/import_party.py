@@ -68,13 +68,13 @@ class Command(PlainCommand):
 def read_limited(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(LARGEST_PARTY + 1)  # one byte more: read_party refuses it
+            return file.read(LARGEST_PARTY + 1)  # read_party refuses a file with one byte more
     except OSError as error:
         raise ExplainedError(f"{path} cannot be read ({error.strerror}).") from error
 
 
 def find_club(name: str | None) -> Club:
-    """`name` is a name or an address; None finds the only club."""
+    """`name` is the name or address of a club. None finds the only club."""
     clubs = Club.objects.filter(is_sample=False).order_by("name")
     if name is None:
         matching = list(clubs[:2])

@@ -1,4 +1,4 @@
-"""`migrate`, whole or not at all."""
+"""The command `migrate`, which applies all migrations or none."""
 
 from typing import Any
 
@@ -19,8 +19,8 @@ from party.values.refusals import Refused
 class Command(PlainCommand, migrate.Command):
     """Django's command in one transaction, after a copy of the database.
 
-    Django commits a migration before it records it: a process killed in between would apply it
-    again at every later start, and fail.
+    Django commits a migration before it records the migration as applied. If the process is killed
+    between the two, every later start would apply the migration again, and fail.
     """
 
     stealth_options = ("keeps_copy",)
@@ -35,25 +35,25 @@ class Command(PlainCommand, migrate.Command):
             copy = copy_before_update(
                 is_required=has_pending_migrations() or bool(options["app_label"])
             )
-        # SQLite alters no table while it checks foreign keys, and stops checking only outside a
-        # transaction. PostgreSQL alters no table while a deferred check is pending.
+        # SQLite cannot alter a table while foreign keys are checked, and the checks can be turned
+        # off only outside a transaction. PostgreSQL cannot while a deferred check is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-                    # Wait for running transactions without a limit.
+                    # Wait for running transactions, however long they take.
                     cursor.execute("SET LOCAL lock_timeout = 0")
             try:
                 super().handle(*args, **options)
             except InconsistentMigrationHistory as error:
-                # Explained like every other database error.
+                # A DatabaseError, because every DatabaseError is explained to the user.
                 raise DatabaseError(str(error).rstrip(".")) from error
         if keeps_copy and not options["app_label"]:
             store_version(copy)
 
 
 def copy_before_update(*, is_required: bool) -> str:
-    """Return the copy's name, "" for none. Raises Refused if a required copy fails."""
+    """Return the name of the copy, or "" for no copy. Raises Refused if a required copy fails."""
     if not is_required and not is_update():
         return ""
     try:

@@ -46,7 +46,7 @@ class Command(PlainCommand):
 
 
 def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User | None:
-    """Raises ExplainedError for a helper's name."""
+    """Raises ExplainedError if the name is the name of a helper."""
     club = (options["club"] or "").strip()
     namesakes = User.objects.by_name_or_email(name).exclude(memberships=None)
     if options["new"] or not namesakes:

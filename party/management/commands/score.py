@@ -1,6 +1,6 @@
 """Score one hand: `manage.py score youngstown 8 clubs 10`.
 
-If players score for themselves: `manage.py score american-three 7H 8 --by N --took E=2`.
+If each player scores alone: `manage.py score american-three 7H 8 --by N --took E=2`.
 """
 
 import re
@@ -29,7 +29,7 @@ from party.engine import (
 from party.management.command_errors import ExplainedError, PlainCommand
 
 NAMES = ", ".join(PRESETS)
-OPTION_FOR_FAULT = {  # by place of the fault
+OPTION_FOR_FAULT = {  # the keys are the places of faults
     "bidder": "--by {seat}",
     "partners": "--with {other}, or --alone",
     "by_player": "--took {other}=2 ...",
@@ -60,7 +60,7 @@ class Command(PlainCommand):
 
 
 def special_bid_texts() -> Iterator[str]:
-    """Yield special bids with the games that have them: "Nullo (american, …)"."""
+    """Yield special bids and the games that have them, such as "Nullo (american, …)"."""
     games: dict[str, list[str]] = {}
     for key, rules in PRESETS.items():
         names = [bid_name(rules, bid) for bid in biddable(rules) if bid.is_special]
@@ -81,13 +81,13 @@ def find_preset(typed: str) -> Rules:
 
 
 def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
-    """Raises RuleError if the options make no hand."""
+    """Raises RuleError if the options describe no possible hand."""
     bidder = options["by"] and seat(rules, options["by"])
     count = trick_count(options["tricks"])
     tricks_by_seat = dict(tricks_of(rules, text) for text in options["took"])
     partners = tuple(seat(rules, text) for text in options["with"])
     bidder_tricks = count - sum(tricks_by_seat.get(partner, 0) for partner in partners)
-    if bidder_tricks < 0 <= count:  # the engine refuses a negative count
+    if bidder_tricks < 0 <= count:  # the engine refuses a negative `count`
         text = "The partners cannot have taken more than the side's {count} tricks."
         raise RuleError(fault("took", text, place="by_player", count=count))
     if tricks_by_seat and not bidder:

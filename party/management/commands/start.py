@@ -50,10 +50,10 @@ from party.values.accounts import PROGRAM
 from party.values.phones.addresses import is_open_to_phones
 from party.values.refusals import storage_trouble
 
-# With Python's default of 5 ms a request waits for all others at each database statement, often
-# while it holds the write lock.
+# With Python's default of 5 ms, a request waits for all other requests at each database statement,
+# often while it holds the write lock.
 SWITCH_INTERVAL = 0.0005  # seconds
-LAST_PAGE_SECONDS = 2  # until the browser has the page that says that the server stops
+LAST_PAGE_SECONDS = 2  # for the browser to load the page that says that the server stops
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
@@ -102,7 +102,7 @@ class Command(PlainCommand):
             dest="sample",
             help="do not load the sample evening",
         )
-        # By a double click.
+        # head-table-desktop passes it.
         parser.add_argument("--desktop", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
@@ -117,7 +117,7 @@ class Command(PlainCommand):
             if last is None or not (sys.stdin and sys.stdin.isatty()):
                 raise
             self.stderr.write(str(error))
-            call_command("restore", str(last[0]), starts=True)  # it asks first
+            call_command("restore", str(last[0]), starts=True)  # asks first
             self.run(**options)
 
     def run(
@@ -135,7 +135,7 @@ class Command(PlainCommand):
         try:
             find_port = listen_nearby if desktop else listen
             with locked_folder(folder), closing(find_port(host, port)) as listener:
-                remove_address(folder)  # left by a process that was killed
+                remove_address(folder)  # a killed process may have left the file
                 if second_place is not None:
                     store_second_place(folder, second_place)
                     if second_place and not Path(second_place).expanduser().is_dir():
@@ -162,7 +162,7 @@ class Command(PlainCommand):
 
 
 def reachable_hosts(listener: socket, host: str) -> list[str]:
-    hosts = settings.ALLOWED_HOSTS  # with all addresses of this laptop
+    hosts = settings.ALLOWED_HOSTS  # includes all addresses of this laptop
     if not listens_everywhere(listener):
         hosts = [name for name in hosts if not is_open_to_phones(name)]
     return [*hosts, host]
@@ -180,7 +180,7 @@ def phone_address_text(listener: socket) -> str:
 
 
 def prepare_database(folder: Path, *, sample: bool) -> str:
-    """Return the path of a sign-in link, or on a full disk a text that says why there is none."""
+    """Return the path of a sign-in link; on a full disk, a text that says why there is no link."""
     if "HEADTABLE_SECRET_KEY" not in os.environ:
         # The settings were loaded before this folder had a key.
         settings.SECRET_KEY = secret_key(folder)
@@ -198,8 +198,8 @@ def prepare_database(folder: Path, *, sample: bool) -> str:
             raise
         link = READ_ONLY.format(trouble=trouble)
     connections.close_all()
-    # Without freezing, a collection of the loaded program (80 ms) stops every request. It runs
-    # here, where signals are deferred: a Ctrl-C during it would be lost.
+    # Without the freeze, collecting the loaded program (80 ms) would stop every request. Collect
+    # here, where signals are deferred, because a Ctrl-C during a collection is lost.
     get_internal_wsgi_application()
     gc.collect()
     gc.freeze()

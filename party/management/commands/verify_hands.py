@@ -9,8 +9,8 @@ from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.values.numbers import counted
 
-MOST_LISTED = 20  # faults of one file
-STEPS = 40  # of the progress bar
+MOST_LISTED = 20  # faults listed for a file
+STEPS = 40  # letters of the progress bar
 
 
 class Command(PlainCommand):
