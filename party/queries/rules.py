@@ -21,7 +21,7 @@ Names = dict[Spot, dict[str, Person]]
 
 
 def count_entries(party: Party) -> int:
-    """The first entry locks the rules."""
+    """Count the entries in force, which lock the rules."""
     return Entry.objects.in_force().filter(table__round__party=party).count()
 
 

@@ -157,7 +157,7 @@ def is_under_way(round_: Round) -> bool:
 
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
-    """Return the first round first. The ids are those of entrants."""
+    """Return the seats of each round, the first round first. People are ids of entrants."""
     rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(

@@ -51,7 +51,7 @@ class EveningState:
 
     @cached_property
     def stand_ins(self) -> dict[int, str]:
-        """Return the names of those who take a leaver's chair, by the leaver's id."""
+        """Return the names of the people who take a leaver's chair, by the leaver's id."""
         rows = Entrant.objects.here().filter(party=self.party, stands_in_for__isnull=False)
         return {row.stands_in_for_id or 0: str(row) for row in rows}
 

@@ -1,6 +1,6 @@
 """The rules that forbid undoing a log line with stored steps.
 
-A line can be undone only if its rows are still as it left them, and if no newer row refers to
+A line can be undone only if its rows have not changed since, and if no newer row refers to
 them. Some verbs have further rules. These are asked first, because their sentences say more. A
 rule returns its sentence if it forbids the undo, and "" otherwise.
 """
@@ -84,7 +84,7 @@ def name_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid restoring a wish that contradicts a newer one."""
+    """Forbid restoring a wish that contradicts a newer wish."""
     for deleted in [step.before for step in steps if step.before and step.after is None]:
         people = (deleted["one_id"], deleted["other_id"])
         ids = tuple(pk for pk in people if pk is not None)

@@ -74,7 +74,7 @@ class DoorPage:
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
-    """Return all payers A–Z, or only the one with this id."""
+    """Return all payers A–Z, or only the payer with this id."""
     rows = Entrant.objects.filter(party=party)
     rows = rows if entrant_id is None else rows.filter(pk=entrant_id)
     columns = (*PERSON_FIELDS, "owed", "paid", "paid_how", "notes")

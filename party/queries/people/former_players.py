@@ -111,7 +111,7 @@ class NameHolder:
     player: Player
     number: int  # the number in "Former player 31"
     entrants: Mapping[int, Entrant]  # by id
-    player_ids: frozenset[int]  # also of the players merged into this one
+    player_ids: frozenset[int]  # of this player, and of the players merged into this one
     names: frozenset[str]
     words: frozenset[str]
     others: Mapping[int, frozenset[str]]  # names of everybody else, by party; 0: the club's list
@@ -258,7 +258,7 @@ def name_holder(player: Player) -> NameHolder:
 
 
 def _ids_and_names_of_merged(player: Player) -> tuple[set[int], set[str], set[str]]:
-    """Return ids, names and words of this player and of those merged into them."""
+    """Return ids, names and words of this player and of the players merged into this one."""
     lines = LogLine.objects.filter(club=player.club, party=None)
     unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
     ids, names, words = {player.pk}, set[str](), set[str]()

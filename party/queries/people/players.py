@@ -147,7 +147,7 @@ def last_party(party: Party) -> Party | None:
 
 
 def entrants_who_played(party: Party) -> QuerySet[Entrant]:
-    """Before the draw, these are the people who have arrived."""
+    """Return people with a place; before the draw, people who have arrived."""
     rows = Entrant.objects.filter(party=party, ranked=True).exclude(state=Entrant.State.EXPECTED)
     if not party.rounds.exists():
         return rows

@@ -142,7 +142,7 @@ class PhoneState:
     called: bool = False
     coming: bool = False  # the host has answered the call
     decisions: tuple[Decision, ...] = ()
-    ranking: tuple[RankedPerson, ...] = ()  # between two rounds, if the host shows it
+    ranking: tuple[RankedPerson, ...] = ()  # between two rounds, if the host shows the ranking
 
     @property
     def as_json(self) -> dict[str, Any]:
