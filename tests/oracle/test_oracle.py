@@ -1,4 +1,4 @@
-"""The calculator itself, against cases worked out by hand from the rule catalogue."""
+"""The oracle, against cases of the rule catalogue that were worked out by hand."""
 
 import pytest
 

@@ -99,7 +99,7 @@ def test_t96_t97_c20_c21_each_preset_has_its_movement():
 
 @pytest.mark.parametrize("name", MOVEMENTS)
 @pytest.mark.parametrize("key", ["midway", "iowa"])
-def test_with_movement(name, key):
+def test_with_movement_returns_a_format_with_that_movement(name, key):
     assert FORMATS[key].with_movement(name).movement == MOVEMENTS[name]
 
 

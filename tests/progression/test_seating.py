@@ -5,7 +5,7 @@ from party.progression import Seating, SeatingError
 TABLES = (("Alma", "Bert", "Carol", "Dev"), ("Ed", "Fay", "Gus", "Hilde"))
 
 
-def test_a_seating_knows_chairs_and_partners():
+def test_a_seating_gives_the_chair_and_partner_of_a_person():
     seating = Seating(TABLES, ("Ida",))
 
     assert seating.chair("Gus") == (2, "S")

@@ -69,7 +69,7 @@ def test_four_keepers_at_one_table_keep_their_chairs():
 
 
 def test_a_keeper_stays_at_a_head_table_without_split():
-    after = next_seats(2, movement="iowa")  # the losers 2 and 4 should move to table 3
+    after = next_seats(2, movement="iowa")  # without the wish 2 and 4 move to table 3
 
     assert after.tables[0] == (1, 2, 7, 5)
     assert after.tables[2] == (12, 10, 4, 3)

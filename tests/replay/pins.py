@@ -47,7 +47,7 @@ TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Z
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PRINT_KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
 NOT_ALLOWED = 405
-# These URL names change something; these query parameters only sort a list.
+# These URL names sign in or out; these parameters sort a list or mark a poll.
 NOT_OPENED = {"login", "logout", "sign_in_link"}
 NOT_FOLLOWED = {"sort", "v"}
 RECORD = FOLDER / "hand-midway.ptn"

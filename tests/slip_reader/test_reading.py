@@ -68,7 +68,7 @@ def test_cutout_is_small_upright_and_without_metadata(reading):
 def test_picture_is_turned_as_the_phone_says(photo, reading):
     picture = Image.open(BytesIO(photo.file)).transpose(Image.Transpose.ROTATE_90)
     exif = Image.Exif()
-    exif[ExifTags.Base.Orientation] = 6  # a viewer must turn it clockwise by 90 degrees
+    exif[ExifTags.Base.Orientation] = 6  # a viewer turns this picture clockwise by 90 degrees
     exif[ExifTags.Base.Make] = "A phone"
     turned = read_slips(as_file(picture, quality=95, exif=exif), [photo.layout])
     assert words_of(turned) == words_of(reading)

@@ -9,7 +9,7 @@ from party.values.hosting import idle_seconds, mail_settings, user_data_folder
     ("hours", "hosted", "seconds"),
     [("", False, 0), ("", True, 43_200), ("0.5", True, 1_800), ("2", False, 7_200)],
 )
-def test_idle_hours_are_seconds(hours, hosted, seconds):
+def test_idle_hours_are_converted_to_seconds(hours, hosted, seconds):
     assert idle_seconds(hours, hosted=hosted) == seconds
 
 

@@ -90,7 +90,7 @@ def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
     [
         ("AS 9S 5S", "10S", "9S"),  # the highest card that loses
         ("AS KS", "10S", "KS"),  # the last player may still beat the king
-        ("AS KS", "10S 9S", "AS"),  # the trick is lost to this hand: the higher card goes
+        ("AS KS", "10S 9S", "AS"),  # this hand must win: the higher card goes
         ("AD 9S 4D", "10C", "AD"),  # the most dangerous card goes
         ("AD KH 5D 4D", "", "4D"),
     ],

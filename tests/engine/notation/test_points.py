@@ -159,7 +159,7 @@ def test_only_bounds_are_checked_for_very_many_hands():
     assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
 
 
-def test_hands_from_points_name_only_the_side():
+def test_hands_found_from_points_name_only_the_side_of_the_bidder():
     (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
 
     assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

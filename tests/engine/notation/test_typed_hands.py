@@ -314,13 +314,13 @@ def test_a_slip_is_read_from_its_circles():
     assert entry == read_entry(MIDWAY, "8hn9")
 
 
-def test_a_slip_with_a_special_bid_and_no_tricks():
+def test_a_slip_with_a_special_bid_and_no_tricks_is_read():
     entry = slip_entry(AUSTRALIAN, bidder="E", special="MIS", tricks=0, last=True)
 
     assert entry == read_entry(AUSTRALIAN, "me0.")
 
 
-def test_a_slip_with_an_announced_slam():
+def test_a_slip_with_an_announced_slam_is_read():
     entry = slip_entry(LODIGE, bidder="N", level=8, suit="NT", tricks=10, announced="slam")
 
     assert entry == read_entry(LODIGE, "8nn10!")

@@ -253,7 +253,7 @@ def test_several_records_are_read_as_if_line_by_line(first, between):
     assert read_ptn(text) == [*ptn.read_line_by_line(text + "\n", 1)]
 
 
-def test_many_usual_records_are_read_quickly(monkeypatch):
+def test_usual_records_are_not_read_line_by_line(monkeypatch):
     monkeypatch.delattr(ptn, "read_line_by_line")
 
     assert len(read_ptn(SERVER + "\n" + SERVER + SERVER)) == 3

@@ -47,7 +47,7 @@ def test_at_most_a_hundred_faults_of_cards_are_reported(tag):
     assert len(found) <= 102
 
 
-def test_very_many_called_players_are_one_short_fault():
+def test_a_fault_about_very_many_called_players_is_short():
     five = PRESETS["australian-five"]
     text = '[Players "5"]\n[Declarer "1"]\n[Contract "7H"]\n[Called "{}"]\n'
 

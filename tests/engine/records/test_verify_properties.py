@@ -163,7 +163,7 @@ def test_a_changed_discard_is_reported(rules, seed, data):
     record = record_of(random_played_hand(rules, seed))
     assume(
         record.removed and len(record.tricks) == 10
-    )  # T50: a shorter play may not show the change
+    )  # a play that stops early (T50) may hide the change
     seat = data.draw(st.sampled_from(sorted(record.removed)))
     cards = list(record.removed[seat])
     at = data.draw(st.integers(0, len(cards) - 1))

@@ -3,7 +3,7 @@ import pytest
 from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
 from tests.sampling import one_in
 
-# A field matters in some preset only after these choices.
+# After these choices each value of the field changes the sheet.
 FIRST = {
     "deal_pattern": {"base": "iowa"},
     "joker_order": {"base": "canadian"},
@@ -165,19 +165,19 @@ def test_the_sheet_says_that_partner_sits_out_at_hi_lo():
     assert "In Misère, Open Misère and Blind Misère partner plays on" in plays
 
 
-def test_a_last_raise_may_go_over_partners_bid_as_well():
+def test_the_sheet_says_that_a_raise_may_follow_a_bid_of_partner():
     assert "once more if another player has bid as well." in (
         sheet_text("australian", raise_after_passes="yes")
     )
 
 
-def test_gadds_joker_goes_by_suits_led_not_by_cards_played():
+def test_the_sheet_ties_gadds_joker_to_suits_led_not_to_cards_played():
     text = sheet_text("two2six", gadd_joker="on")
     assert "It may be led naming a suit that has not been led before, and" in text
     assert "It may be played to the first lead of a suit, even" in text
 
 
-def test_mcnabbs_joker_may_be_led_in_misere():
+def test_the_sheet_says_that_mcnabbs_joker_may_be_led_in_misere():
     mcnabb = {"joker_lead": "never_except_trick_10"}
     led = "In Misère and Open Misère it may be led naming a suit that has not been led before"
     assert led in sheet_text("australian", **mcnabb)
@@ -196,7 +196,7 @@ def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
 def test_the_sheet_warns_of_a_joker_kept_in_misere():
     fails = "keeps it in Misère or Open Misère and names no suit will fail: it wins a trick."
     assert fails in sheet_text("australian")
-    powerless = sheet_text("australian", renege_rule="on_nt_and_misere")  # it wins nothing
+    powerless = sheet_text("australian", renege_rule="on_nt_and_misere")  # a kept joker loses
     assert fails not in powerless
     assert "will fail" not in sheet_text("two2six")  # no joker is nominated
 

@@ -50,7 +50,7 @@ def test_w7_t66_youngstown_sweep_adds_100():
     assert points(YOUNGSTOWN, "8C", 10) == (360, 0)
 
 
-def test_w8_c10_t67_youngstown_sweep_of_seven_spades():
+def test_w8_c10_t67_youngstown_sweep_of_seven_spades_scores_240_or_350():
     stacked = YOUNGSTOWN.replace(slam_and_bonus_stack="yes")
 
     assert points(YOUNGSTOWN, "7S", 10) == (240, 0)
@@ -62,7 +62,7 @@ def test_w9_youngstown_nine_with_sweep_equals_ten():
     assert points(YOUNGSTOWN, "9S", 10) == points(YOUNGSTOWN, "10S", 10) == (440, 0)
 
 
-def test_w10_youngstown_nine_no_trump_with_sweep():
+def test_w10_youngstown_nine_no_trump_with_sweep_scores_520():
     assert points(YOUNGSTOWN, "9NT", 10) == (520, 0)
 
 
@@ -229,7 +229,7 @@ def test_t68_opponents_get_the_value_of_a_set_bid_and_their_tens():
     assert points(rules, "8H", 7) == (0, 330)
 
 
-def test_t69_each_declarer_trick_counts_ten():
+def test_t69_opponents_score_ten_for_each_trick_of_the_declarer():
     rules = AUSTRALIAN.replace(misere_defenders_score="10_per_declarer_trick")
 
     assert points(rules, "MIS", 4) == (-250, 40)

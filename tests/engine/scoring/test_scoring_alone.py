@@ -332,7 +332,7 @@ def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
 
 @given(data=st.data(), rules=presets)
 def test_both_ways_to_score_a_set_bid_change_differences_equally(data, rules):
-    """The bidder loses the value, or each opponent gets it (T68)."""
+    """The bidder loses the value of the bid, or each opponent gets the value (T68)."""
     result = data.draw(full_results_of(rules))
     assume(not is_bid_made(result))
     taken = side_points(rules.replace(fail_rule="minus_own_value"), result)

@@ -52,7 +52,7 @@ def test_the_boxes_of_the_rounds_have_room(look, boxes_in_a_row):
     assert ink_outside_safe_zone(pictures(made)[0]) is None
 
 
-def test_cut_certificates_stack_in_their_order():
+def test_certificates_are_in_order_after_cutting_and_stacking():
     texts = pages(certificate_sheet(certificates(4)))
     assert "Prize 00" in texts[0]
     assert "Prize 02" in texts[0]
@@ -63,7 +63,7 @@ def test_unconfirmed_certificates_say_so():
     assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
 
 
-def test_a_certificate_without_a_score_has_no_line_for_one():
+def test_a_certificate_without_a_score_is_printed():
     made = certificate_sheet(
         CertificateSheet(
             heading=HEADING, certificates=(Certificate(name="Alma", prize="Door prize"),)
@@ -81,7 +81,7 @@ def test_blank_certificates_have_lines_to_write_on(look):
     assert ink_outside_safe_zone(pictures(made)[0]) is None
 
 
-def test_a_certificate_says_what_it_is_and_in_which_year():
+def test_a_certificate_has_its_title_and_the_full_date():
     text = pages(certificate_sheet(certificates(2, day="Saturday 14 November 2026")))[0]
     assert text.count("Certificate") == 2
     assert text.count("Saturday 14 November 2026 · Church hall") == 2

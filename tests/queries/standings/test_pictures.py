@@ -54,7 +54,7 @@ def test_the_pictures_show_the_leaders_and_the_marked_person(party):
     assert shown.marked.name == lines[-1].name
 
 
-def test_by_default_the_first_is_marked(party):
+def test_by_default_the_first_person_is_marked(party):
     play_rounds(party, 1)
     first = standings(party).lines[0].name
     assert pictures(party).marked.name == first

@@ -41,7 +41,7 @@ def test_two_parties_of_a_club_have_stories_of_different_kinds():
     assert {*first.story} != {*second.story}
 
 
-def test_reopening_forgets_the_story_and_the_next_finish_chooses_anew():
+def test_reopening_deletes_the_story_and_the_next_finish_tells_a_story():
     party = finished()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).story == []
@@ -61,7 +61,7 @@ def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
     assert not any("won with" in each or "separated" in each for each in story(party))
 
 
-def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
+def test_the_wall_shows_the_story_after_the_finish_and_guests_after_the_reveal():
     party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
     play_rounds(party, 1)
     assert guests(party_of_guests(party.code)).story == ()

@@ -72,9 +72,9 @@ def test_the_pace_leaves_out_breaks_and_interruptions():
     [
         [(0, 25)],
         [(0, 25), (30, None)],
-        [(0, 25), (30, 31)],  # the host started it by mistake
+        [(0, 25), (30, 31)],  # the host started this round by mistake
         [(0, 25), (30, 20)],  # the laptop's clock was set back
-        [(0, 25), (30, 300)],  # the host forgot to end it
+        [(0, 25), (30, 300)],  # the host forgot to end this round
     ],
 )
 def test_too_few_good_rounds_give_no_pace(times):

@@ -217,11 +217,11 @@ def test_a_move_keeps_its_places_and_partner():
         ("stay", "Nobody moves."),
     ],
 )
-def test_cards_have_the_rule_of_the_moves(movement, words):
+def test_cards_state_the_rule_of_the_moves(movement, words):
     assert reminder(FORMATS["midway"].with_movement(movement)) == words
 
 
-def test_midway_is_announced():
+def test_the_moves_of_midway_are_announced():
     assert announcement(FORMATS["midway"], 9) == (
         "Lower pair: stand, go to the next higher number. From table 9 go to table 1.",
         "Higher pair: stay at your table.",
@@ -235,7 +235,7 @@ def test_midway_is_announced():
     )
 
 
-def test_iowa_is_announced():
+def test_the_moves_of_iowa_are_announced():
     lines = announcement(FORMATS["iowa"], 9)
 
     assert lines[:5] == (
@@ -248,7 +248,7 @@ def test_iowa_is_announced():
     assert lines[-2] == "At table 1 partners stay together: newcomers take the two empty chairs."
 
 
-def test_iowa_is_announced_for_two_tables():
+def test_the_moves_of_iowa_are_announced_for_two_tables():
     lines = announcement(FORMATS["iowa"], 2)
 
     assert lines[0] == "Winners at table 2: stand, go up one table, to the next lower number."
@@ -270,7 +270,7 @@ def test_fixed_partners_are_announced():
     )
 
 
-def test_a_step_to_the_same_table_is_not_announced():
+def test_a_step_to_the_same_table_is_announced_as_a_stay():
     path = FORMATS["midway"].with_movement("path")
 
     assert announcement(path, 9)[3] == "West goes two tables up."

@@ -321,7 +321,7 @@ def test_nobody_is_in_two_sentences_if_that_can_be_avoided():
     assert max(named.values()) == 1
 
 
-def test_a_leaver_is_only_in_a_sentence_about_the_winner():
+def test_a_leaver_is_only_in_sentences_about_the_winner():
     rounds = [played(number, 500 * number, won=True) for number in (1, 2, 3)]
     leaver = line_of(1, rounds, rank=1, state="left")
     other = line_of(2, [played(n, 10, seat="E") for n in (1, 2, 3)], rank=2)
