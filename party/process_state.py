@@ -44,7 +44,7 @@ class ProcessState:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mail")
     )
 
-    # It writes one copy at a time. Before it exits, the program waits for the last copy.
+    # This thread writes one copy at a time. The program waits for the last copy before it exits.
     copy_writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="backup")
     )
@@ -75,7 +75,7 @@ class ProcessState:
     cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
     # The keys are parties. A page that writes may go on with a party that it has read before.
     newest_revisions: dict[int, int] = field(default_factory=dict)
-    # queries/one_reading explains it.
+    # queries/one_reading explains this.
     page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
         default_factory=lambda: ContextVar("page_reads", default=None)
     )

@@ -44,7 +44,7 @@ class ValueForm(PlainForm, Generic[T]):
 
 
 class TypedNameForm(PlainForm):
-    """To remove something, its name must be typed."""
+    """The user must type the name of the thing to remove."""
 
     name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
 

@@ -142,7 +142,7 @@ class LeftOverForm(PlainForm):
 
 
 class TurnoutForm(LeftOverForm):
-    """Asked in the middle of the evening; `seen` is the mark of the question."""
+    """The same question in the middle of the evening; `seen` is the mark of the question."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
 

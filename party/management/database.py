@@ -74,7 +74,7 @@ def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
 def existing_database() -> Iterator[None]:
     """Raises ExplainedError if the database is missing or must be migrated."""
     is_file, file = connection.vendor == "sqlite", database_file()
-    if is_file and file.is_absolute() and not file.exists():  # one in memory has no path
+    if is_file and file.is_absolute() and not file.exists():  # ":memory:" is no path
         raise ExplainedError(
             f"There are no parties in {file.parent}. `{settings.COMMAND} start` creates them; "
             "or name another folder with --data FOLDER."
@@ -152,7 +152,7 @@ def refuse_damaged() -> None:
             f"The file {file} cannot be read and written by the user who starts Head Table. "
             "Change its owner or permissions, or start with another folder: --data FOLDER."
         )
-    # An empty file is normal after a killed first start; with copies, a failing disk emptied it.
+    # A killed first start leaves an empty file. If copies exist, a failing disk has emptied it.
     fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
     if fault:
         raise DamagedError(explain_error(DatabaseError(fault)))

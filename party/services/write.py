@@ -58,7 +58,7 @@ def one_writer() -> AbstractContextManager[None]:
     """Wait for the turn to write. Sessions also take a turn, outside an act.
 
     Raises OperationalError after LONGEST_WAIT, or at once if another program held the database
-    while we queued: otherwise each in the queue would wait as long again.
+    while we queued: otherwise each request in the queue would wait as long again.
     """
     return _write_turn() if connection.vendor == "sqlite" else nullcontext()
 

@@ -119,7 +119,7 @@ def _changes_with_bidder(
 
 
 def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[ShownLine, ...]]]:
-    """Group the lines by the round that was played then, the newest groups and lines first.
+    """Group the lines by the round that was played when they were written, the newest first.
 
     `number` is the round that was played before the oldest line.
     """

@@ -20,7 +20,7 @@ class BoxCountForm(ValueForm[int | None]):
 
 
 class OtherMoneyForm(ValueForm[tuple[str, str, int, str, UUID]]):
-    """Because of `submission`, a second press of the button adds no second line."""
+    """Because of `submission`, a second press of the button adds nothing."""
 
     kind = forms.ChoiceField(
         label="In or out",

@@ -2,8 +2,8 @@
 
 Two people may share a name, and one person may come under different spellings. If exactly one
 player of the club has the name, the line is that player. If the name is on tonight's list or in a
-line above, the line is left out. Ticks change both. If several players have the name, or only
-*similar* names are known, the organiser must answer a question.
+line above, the line is left out. The box beside a line changes that. If several players have the
+name, or only *similar* names are known, the organiser must answer a question.
 """
 
 import re

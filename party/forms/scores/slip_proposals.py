@@ -109,7 +109,7 @@ def _shown_hands(
 
 
 class AcceptSlipForm(PlainForm):
-    """The page has a submission, which gives one to each hand: a second press stores nothing."""
+    """Each hand gets a submission derived from the page's: a second press stores nothing."""
 
     hands = forms.CharField(max_length=200)
     hand = forms.IntegerField(min_value=1)  # the next hand when the page was shown

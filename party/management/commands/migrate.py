@@ -36,7 +36,7 @@ class Command(PlainCommand, migrate.Command):
                 is_required=has_pending_migrations() or bool(options["app_label"])
             )
         # SQLite cannot alter a table while foreign keys are checked, and the checks can be turned
-        # off only outside a transaction. PostgreSQL cannot while a deferred check is pending.
+        # off only outside a transaction. PostgreSQL cannot alter one while a deferred check is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:

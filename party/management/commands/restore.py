@@ -24,7 +24,7 @@ UNCHANGED = "Nothing was changed."
 
 class Command(PlainCommand):
     help = "Replace everything in the data folder with a backup, after copying it."
-    stealth_options = ("starts",)  # `start` calls this command
+    stealth_options = ("starts",)  # `start` passes it when it calls this command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a backup of Head Table")

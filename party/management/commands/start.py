@@ -117,7 +117,7 @@ class Command(PlainCommand):
             if last is None or not (sys.stdin and sys.stdin.isatty()):
                 raise
             self.stderr.write(str(error))
-            call_command("restore", str(last[0]), starts=True)  # asks first
+            call_command("restore", str(last[0]), starts=True)  # asks the user first
             self.run(**options)
 
     def run(

@@ -41,7 +41,7 @@ LAST, DAYS = 20, 30
 OWNER_ONLY = 0o600
 BUSY_TIMEOUT = 4.0  # seconds
 ABANDONED_AFTER = 600  # seconds; an older half-written copy belongs to a program that was killed
-# The state file stores the names of so many copies; some may be on a stick that is not plugged in.
+# The state file keeps so many names, because some copies may be on a stick that is not plugged in.
 MOST_NAMES = 400
 BEFORE, AFTER = "before", "after"
 

@@ -137,7 +137,7 @@ def _refuse_broken_file() -> Iterator[None]:
 
 
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
-    """Return, for each kind of row, the new ids by the ids in the file, in the same order.
+    """Return, for each kind of row, the new ids, in the same order, keyed by the ids in the file.
 
     A matched player gets the id of the club's player. Rows that the log names as deleted get new
     ids too, because undoing a log line can restore them.
@@ -182,7 +182,7 @@ def _rows_of_file(
 
 
 def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int]) -> None:
-    """Move a row to its new party; a line that changed a player of the club loses its steps."""
+    """Move a row to its new party. A line that changed a player of the club has no undo then."""
     if hasattr(row, "club_id"):
         row.club_id = club_id
     if hasattr(row, "party_id"):

@@ -21,7 +21,7 @@ class Update:
 
 
 def is_update() -> bool:
-    """Return False if the version that used the folder last is not known."""
+    """Return whether another version used the folder last; False if that is not known."""
     return stored_version() not in {"", __version__}
 
 

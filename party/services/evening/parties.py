@@ -17,7 +17,7 @@ from party.values.people.money import MOST_MONEY, money
 from party.values.phones.addresses import ADDRESS_LETTERS
 from party.values.refusals import Fault, Refused, refuse_if_any
 
-# Settings outside the plan that a new party copies from the last one.
+# These settings are not in the plan. A new party copies them from the last party.
 COPIED_COLUMNS = (
     *("phones", "phone_ranking", "guests", "guest_names", "guest_standings", "reveal"),
     "address_left_out",

@@ -264,7 +264,7 @@ def reseat_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Reseating:
-    """In round 1, and with a `mark`, only empty chairs are filled.
+    """In round 1, or with a `mark`, only empty chairs are filled.
 
     `mark` is the mark of the PeopleChanges that the desk saw. House players are added as in
     `seat_next_round`.
@@ -452,7 +452,7 @@ def _refuse_entries(round_: Round) -> None:
 
 
 def _delete_round(party: Party, round_: Round) -> str:
-    """Undo the side effects of its draw; return the wishes that this deleted."""
+    """Delete a round, and undo the side effects of its draw; return the deleted wishes."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
     round_.delete()

@@ -1,4 +1,4 @@
-"""A suffix distinguishes people of one name. Every verb that changes names updates them."""
+"""A suffix distinguishes people of one name. Verbs that change names update the suffixes."""
 
 from collections.abc import Iterable
 

@@ -131,7 +131,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Return their ids."""
+    """Return the ids of the new entrants."""
     texts = [name_fault(name.strip()) for name in names]
     refuse_if_any(Fault(text, "house") for text in texts if text)
     first_number = next_number(party)
@@ -155,10 +155,10 @@ def house_player(party: Party, name: str, number: int) -> Entrant:
 
 
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:
-    """Return their wishes, deleted too, as text for the data of the log line.
+    """Also delete their wishes; return these wishes as text for the data of the log line.
 
-    The words of the line must not have them: helpers can read the words, and only organisers may
-    see wishes.
+    The words of the line must not contain wishes: helpers can read the words, and only organisers
+    may see wishes.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))

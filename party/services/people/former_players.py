@@ -90,7 +90,7 @@ def _read_rewrites(
 
 
 def _log_state(club_id: int) -> tuple[Any, ...]:
-    """Return also the count: PostgreSQL can commit a line after one with a higher id."""
+    """Return the highest id and the count: PostgreSQL may commit lines in another order."""
     counts = LogLine.objects.filter(club=club_id).aggregate(last=Max("pk"), lines=Count("pk"))
     return counts["last"], counts["lines"]
 

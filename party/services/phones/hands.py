@@ -1,8 +1,8 @@
 """A phone never overwrites a stored result, and no result from a phone is lost.
 
-A different result for a stored hand is kept beside it; one that comes too late is kept as a late
-slip. The desk decides about both. Ids named `shown_…` were on the phone when its button was
-pressed.
+A result that differs from the stored one is kept beside it. A result that comes too late is kept
+as a late slip. In both cases the desk decides. Ids named `shown_…` were on the phone when its
+button was pressed.
 """
 
 from collections.abc import Collection

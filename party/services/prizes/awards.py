@@ -194,7 +194,7 @@ def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) 
         if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {prize_name(row)}.")
         row.awards.all().delete()
-        # `draws` stays, so that the next draw is still called the second one.
+        # `draws` stays, so that a later draw has the next number.
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
         act.log("prize unsettled", f"{prize_name(row)}: open again")

@@ -147,7 +147,7 @@ def _refuse_numbers(row: Prize, first: int, last: int) -> None:
 
 
 def _sale_text(sale: TicketSale) -> str:
-    """For example "3 tickets, 4 to 6, to Alma"."""
+    """Return for example "3 tickets, 4 to 6, to Alma"."""
     tickets = counted(sale.last - sale.first + 1, "ticket")
     words = f"{tickets}, {number_range(sale.first, sale.last)}"
     return f"{words}, to {sale.entrant}" if sale.entrant else words

@@ -133,7 +133,7 @@ COLUMN_LABELS = {
 
 
 def _difference_text(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """For example ": best evenings that count: all → 3"."""
+    """Return for example ": best evenings that count: all → 3"."""
     changes = [
         f"{label}: {_value_text(before[field])} → {_value_text(after[field])}"
         for field, label in COLUMN_LABELS.items()

@@ -9,7 +9,7 @@ from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 
 def rule_sheet(party: Party) -> RuleSheet:
-    tables = 1 if tables_drawn(party) == 1 else None  # other numbers change with the people
+    tables = 1 if tables_drawn(party) == 1 else None  # None: a text for any number of tables
     evening = evening_section(party.rules, party.format, party.rounds_planned, tables)
     return rule_sheet_of(party.rules, heading(party), preset=party.preset, evening=evening)
 

@@ -26,7 +26,7 @@ NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 
 def are_cards_ready(party: Party, latest: Round | None) -> bool:
-    """Blind-draw cards are printed before the draw; named ones need the seats."""
+    """Cards of a blind draw are printed before the draw; cards with names need the seats."""
     is_blind = party.is_blind
     return party.entrants.exists() if is_blind else latest is not None
 

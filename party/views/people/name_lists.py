@@ -43,7 +43,7 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _take_list(request: HttpRequest, party: Party, kind: type[NameListForm]) -> HttpResponse:
-    """Show the reading and ask about known names, or save if there is nothing to ask."""
+    """Show what was read, and ask about known names; save if there is nothing to ask."""
     if request.method != "POST":
         is_late = latest_round(party) is not None
         return _show_form(request, party, kind(initial={"here": is_late}, cards={}))

@@ -28,7 +28,7 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """Return first the address that phones most likely reach."""
+    """Return the addresses of this laptop: phones most likely reach the first one."""
     name, _, port = request.get_host().rpartition(":")
     hosts = [host for host in settings.ALLOWED_HOSTS if is_open_to_phones(host)]
     if name in THIS_LAPTOP and hosts:

@@ -46,7 +46,7 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
 @require_safe
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = AddHouseRulesForm(request.GET, rules=or_404(PRESETS.get(preset)))
-    if not form.is_valid():  # the page says why
+    if not form.is_valid():  # the page shows why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
     content = rule_sheet_pdf(_sheet_of_system(preset, form.rules), requested_look(request.GET))
     return show_pdf(f"rules-{preset}", content)

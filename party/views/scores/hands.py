@@ -30,7 +30,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     shown = page_of_tables(request, tables)
     lines = lines_by_table(party, round_, [table.number for table in shown])
     by_table = disagreements(party, number)
-    # The start of every address of a table: one reverse() per hand is slow.
+    # All addresses of tables start like this: a reverse() for each hand is slow.
     base = f"{reverse('round', args=[party.pk, number])}tables/"
     may_correct = (
         party.finished_at is None

@@ -7,7 +7,7 @@ from party.values.numbers import number_of
 from party.views.access import party_or_404
 from party.views.paging import page_of_rows
 
-# The captions of the lists beside the pictures, by the names of their files.
+# The captions of the lists beside the pictures; the keys are the names of their files.
 NUMBERS = {
     "totals": "Total after each round",
     "bids": "Bids by trump in numbers",
