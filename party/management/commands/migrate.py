@@ -35,8 +35,8 @@ class Command(PlainCommand, migrate.Command):
             copy = copy_before_update(
                 is_required=has_pending_migrations() or bool(options["app_label"])
             )
-        # SQLite cannot alter a table while it checks foreign keys. The checks can be turned off only
-        # outside a transaction. PostgreSQL cannot alter a table while a deferred check is pending.
+        # SQLite cannot alter a table while it checks foreign keys. The checks can be turned off
+        # only outside a transaction. PostgreSQL cannot while a deferred check is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
