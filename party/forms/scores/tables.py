@@ -55,7 +55,7 @@ class TableTotal(NamedTuple):
 
 
 class TableTotalForm(PointsForm):
-    """`seen` is the number of the table's entries on the page."""
+    """`seen` is how many entries the table had when the page was shown."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)

@@ -36,7 +36,7 @@ class Command(PlainCommand, migrate.Command):
                 is_required=has_pending_migrations() or bool(options["app_label"])
             )
         # SQLite cannot alter a table while it checks foreign keys. The checks can be turned off
-        # only outside a transaction. PostgreSQL cannot while a deferred check is pending.
+        # only outside a transaction. PostgreSQL alters no table while a deferred check is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
