@@ -42,7 +42,7 @@ class Hand(NamedTuple):
 
 
 class Ledger:
-    """The tapped and typed hands, each once, however often it was sent."""
+    """The tapped and typed hands; a hand that was sent several times is here once."""
 
     def __init__(self, rules):
         self.rules = rules

@@ -365,7 +365,7 @@ def test_an_answer_older_than_the_new_addresses_does_not_open_an_ended_page(
     assert phone.heading.inner_text() == "This page has ended"
 
 
-def test_a_phone_woken_during_a_poll_asks_again_after_it(phone):
+def test_a_phone_woken_during_a_poll_asks_again_after_the_poll(phone):
     held, state = [], "**/state/*"
     phone.page.route(state, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
     with phone.page.expect_request(state):

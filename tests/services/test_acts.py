@@ -54,7 +54,7 @@ COMPLETE_WORDS = {
     "prize added",
     "prize moved",
     "prize removed",
-    "prizes confirmed",  # if all prizes had been settled by hand
+    "prizes confirmed",  # here all prizes were settled by hand
     "prizes reopened",
     "rules changed",
     "late set aside",

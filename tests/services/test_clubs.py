@@ -252,7 +252,7 @@ def test_club_gets_another_name_and_address():
         assert refused.value.faults[0].field == field
 
 
-def test_organiser_makes_a_link_only_for_members_of_this_club_alone():
+def test_organiser_makes_links_only_for_members_of_no_other_club():
     party = party_with()
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     create_sample_club(nora, actor=nora.actor, at=AT)
@@ -268,7 +268,7 @@ def test_organiser_makes_a_link_only_for_members_of_this_club_alone():
         make_link(ruth, club=party.club, actor=create_user("Mallory").actor, at=AT)
 
 
-def test_removing_an_organiser_ends_access_by_their_links_except_the_removers():
+def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_remover():
     party = party_with()
     ruth = party.club.memberships.get().user
     nora, ivy, hanna = (create_user(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))

@@ -26,7 +26,7 @@ def party(ruth):
     return party
 
 
-def test_all_its_rows_are_deleted_and_the_other_club_stays(ruth, party):
+def test_all_rows_of_the_club_are_deleted_and_the_other_club_stays(ruth, party):
     helper_of(party)
     create_invitation(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
     clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
@@ -55,7 +55,7 @@ def test_an_account_in_another_club_stays(ruth, party):
     assert (line.club, line.words) == (second, "Ruth's club is removed")
 
 
-def test_another_club_has_no_log_line_of_it(ruth, party):
+def test_another_club_has_no_log_line_of_the_removed_club(ruth, party):
     second = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="helper")
@@ -78,7 +78,7 @@ def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, pa
     assert (ruth.is_active, ruth.sign_outs) == (False, 1)
 
 
-def test_refusals(ruth, party):
+def test_removing_a_club_is_refused_to_others_for_the_sample_and_during_a_round(ruth, party):
     sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     for user in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove the club"):

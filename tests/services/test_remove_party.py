@@ -42,7 +42,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 
-# Acts that leave rows of every kind.
+# Together these acts leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
     *("printed", "decided", "seats swapped", "host called", "draw undone", "kept late"),
@@ -64,7 +64,7 @@ def finished(party):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("verb", KINDS)
-def test_all_its_rows_are_deleted(verb):
+def test_all_rows_of_the_party_are_deleted(verb):
     ACTS[verb][0]()
     with setting_up():
         Round.objects.update(state=Round.State.CLOSED)
@@ -159,7 +159,7 @@ def test_a_helper_of_the_party_alone_cannot_sign_in():
 
 
 @pytest.mark.django_db
-def test_only_an_organiser_of_its_club_can_remove_it():
+def test_only_an_organiser_of_the_club_can_remove_the_party():
     party = party_with(4)
     for other in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a party"):

@@ -30,7 +30,7 @@ from tests.records import carry
 
 pytestmark = pytest.mark.django_db
 
-# Acts that leave rows of every kind.
+# Together these acts leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
     *("printed", "series created", "merged", "second look", "seats swapped", "table closed"),
@@ -49,7 +49,7 @@ def as_sample(party):
 
 
 @pytest.mark.parametrize("verb", [verb for verb in KINDS if verb in ACTS])
-def test_all_its_rows_are_deleted(verb):
+def test_all_rows_of_the_sample_are_deleted(verb):
     ACTS[verb][0]()
     mallorys = party_with(4, by=create_user("Mallory"))
     actor = as_sample(Party.objects.exclude(pk=mallorys.pk).first())
@@ -132,7 +132,7 @@ def test_no_start_creates_a_removed_sample_again():
     assert not wants_sample()
 
 
-def test_an_organiser_without_another_club_cannot_remove_it():
+def test_an_organiser_without_another_club_cannot_remove_the_sample():
     party = party_with(4)
     actor = as_sample(party)
     with setting_up():
@@ -150,7 +150,7 @@ def test_a_real_club_cannot_be_removed():
     assert Party.objects.exists()
 
 
-def test_only_its_organiser_can_remove_it():
+def test_only_its_organiser_can_remove_the_sample():
     club = create_sample_club(create_user(), **BY_PROGRAM)
     with pytest.raises(Refused, match="Only an organiser"):
         remove_sample(club.pk, actor=create_user("Mallory").actor, at=AT)

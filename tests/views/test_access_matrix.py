@@ -232,7 +232,7 @@ def test_every_form_needs_the_csrf_token_except_on_phones_of_tables():
 
 
 def test_no_address_mixes_two_parties(client, parts):
-    """The organiser of another club puts foreign numbers into her own addresses."""
+    """The organiser of another club puts numbers of this party into addresses of her own."""
     mallory, own = evening("Mallory", "springparty")
     client.force_login(mallory)
     theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}

@@ -218,7 +218,7 @@ def link_for(user):
     return reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=timezone.now())])
 
 
-def test_opening_a_link_does_not_use_it(client, ruth):
+def test_opening_a_link_does_not_use_it_up(client, ruth):
     link = link_for(ruth)
     page = client.get(link)
     assert "Sign in</button>" in text_of(page)

@@ -89,7 +89,7 @@ def test_hub_names_the_helpers(client, party):
         ("cards.example.org", "http://cards.example.org/in/"),
     ],
 )
-def test_link_is_one_that_a_phone_can_open(client, party, monkeypatch, host, start):
+def test_a_phone_can_open_the_link(client, party, monkeypatch, host, start):
     hosts = ["localhost", "192.168.1.7", "192.168.1.8", "cards.example.org"]
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", hosts)
     client.defaults["HTTP_HOST"] = host

@@ -150,7 +150,7 @@ def test_an_organiser_stops_head_table_after_a_backup(stops, client, laptop_fold
     assert stops == ["stop"]
 
 
-def test_a_failed_backup_asks_whether_to_stop_without_one(stops, client, laptop_folder):
+def test_a_failed_backup_asks_whether_to_stop_without_a_backup(stops, client, laptop_folder):
     (laptop_folder / "backups").write_text("no folder")
     text = text_of(client.post(reverse("stop")))
     assert "No copy could be made." in text

@@ -63,7 +63,7 @@ def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
     assert "Invited, not here yet" not in page
 
 
-def test_helper_is_invited_to_the_party_one_comes_from(client, party):
+def test_helper_is_invited_to_the_party_whose_page_led_here(client, party):
     helpers = text_of(client.get(reverse("helpers", args=[party.pk])))
     address = f"{reverse('club_people', args=[party.club_id])}?party={party.pk}"
     assert address in helpers
@@ -217,7 +217,7 @@ def test_three_queries_show_who_works_here(client, party, django_assert_max_num_
         people(client, party)
 
 
-def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party):
+def test_organiser_makes_a_link_for_an_organiser_of_no_other_club(client, party):
     nora, away = create_user("Nora", club=party.club), Client()
     assert "New link<span" in text_of(people(client, party))
     text = text_of(press(client, "person_link", party.club_id, nora.pk))

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def parties(client):
-    """A finished party of each club with four people; the second one has prizes."""
+    """Return a finished party of each club; the second party has prizes."""
     ruth = create_user()
     tuesday = ruth.memberships.get().club
     with setting_up():
@@ -58,7 +58,7 @@ def test_every_page_names_its_club(client, parties):
     assert "New season of Tuesday cards" in new
 
 
-def test_pages_of_a_single_club_do_not_name_it(client, parties):
+def test_pages_of_a_single_club_do_not_name_the_club(client, parties):
     with setting_up():
         Club.objects.filter(pk=parties[1].club_id).update(is_sample=True)
     for page in ("home", "series_list"):
@@ -78,7 +78,7 @@ def test_a_new_party_belongs_to_the_chosen_club(client, parties):
         sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Next"}
         assert client.post(address, sent).status_code == 302
         assert Party.objects.latest("pk").club == party.club
-        # The next party is for the club of the latest party.
+        # The form for another party starts with the club of the latest party.
         assert f"New party of {party.club}" in text_of(client.get(url_of("party_new")))
     assert "New party of Friday" in text_of(client.get(url_of("party_new") + "?club=999"))
 

@@ -190,7 +190,7 @@ def test_an_invitation_still_works_after_a_member_tried_it(party):
     [
         ("", SECRET, "name"),
         ("ruth", SECRET, "name"),
-        ("ruth", "short", "name"),  # before anything is hashed
+        ("ruth", "short", "name"),  # refused before anything is hashed
         ("nora@example.org", SECRET, "name"),
         ("Nora", "short", "password"),
         ("Nora Marchetti", "Nora.Marchetti", "password"),
@@ -228,7 +228,7 @@ def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
     assert not ida.has_usable_password()
 
 
-def test_links_of_a_removed_organiser_end_with_them(party):
+def test_links_of_a_removed_organiser_end(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     token = create_invitation(party.club_id, "Nora again", ORGANISER, **by(nora))
     link = make_link(helper_of(party), club=party.club, **by(nora))

@@ -208,7 +208,7 @@ def test_the_database_allows_one_open_round():
         Round.objects.create(party=party, number=2, draw={})
 
 
-def test_an_undecided_tie_refuses_an_added_round_until_it_is_decided():
+def test_an_added_round_is_refused_until_the_tie_is_decided():
     party = party_with(players=8, rounds_planned=1)
     start(party)
     play(party, "8hn9 8he9 9dn9 9de9")

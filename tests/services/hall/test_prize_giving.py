@@ -72,7 +72,7 @@ def test_people_who_share_a_place_share_its_screen(tied):
     assert whole_list.key == WHOLE_LIST
 
 
-def test_prize_for_a_place_is_told_with_it(tied):
+def test_a_prize_for_a_place_is_shown_with_the_place(tied):
     prizes.add_prize(tied.pk, PrizeKind.HIGH, money=2000, **BY_PROGRAM)
     prizes.add_prize(tied.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
     finished(tied)
@@ -120,7 +120,7 @@ def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
     assert call.reason.endswith(f"Gone home: kept for {call.winners[0].person}")
 
 
-def test_press_is_kept_and_its_undo_hides_again(party):
+def test_a_press_is_stored_and_its_undo_hides_the_winners(party):
     finished(party)
     first = reveal(party, "place 1")
     assert stored(party) == ("place 1", False, True)

@@ -388,7 +388,7 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     assert reload_party(party).starts_at == AT
 
 
-def test_undo_of_swapped_turns_restores_both():
+def test_undo_of_swapped_turns_restores_both_turns():
     party = acts.turns_swapped()
     before = list(party.entrants.in_rota())
     run_undo(party)

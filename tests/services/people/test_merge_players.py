@@ -59,7 +59,7 @@ def two(ruth):
     return one, other
 
 
-def test_merged_player_has_the_evenings_of_both(ruth, club):
+def test_a_merged_player_has_the_evenings_of_both_players(ruth, club):
     one, other = two(ruth)
     kept = merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     assert kept.pk == one.pk

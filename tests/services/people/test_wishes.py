@@ -238,7 +238,7 @@ def test_wishes_of_absent_people_count_once_they_are_here():
     assert benched or seated.partner(late.pk) == pk(party, "Alma")
 
 
-def test_partners_are_parted_while_one_sits_out():
+def test_a_wish_of_partners_is_broken_while_one_of_the_two_sits_out():
     party = party_with(5)
     draw(party)
     (out,) = seatings(party)[0].bench
@@ -290,7 +290,7 @@ def test_start_partners_are_partners_in_round_one_only():
     assert party_differences(reload_party(party)) == []
 
 
-def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
+def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
     party = party_with(16)
     draw(party)
     alma = party.entrants.get(name="Alma")

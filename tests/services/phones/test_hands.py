@@ -250,7 +250,7 @@ def test_hand_of_an_earlier_round_is_stored_with_that_round():
     assert row.table.round.number == 1
 
 
-def test_table_that_ends_with_its_last_hand():
+def test_a_table_says_with_its_last_hand_that_it_ends():
     party = party_with(8, preset="iowa")
     start(party)
     at = spot(party, 2)
@@ -286,7 +286,7 @@ def test_change_sent_twice_is_made_once(party):
     assert Entry.objects.count() == 2
 
 
-def test_change_of_an_entry_that_the_desk_has_changed_is_kept_beside_it(party):
+def test_a_change_of_an_entry_that_the_desk_has_corrected_is_a_second_version(party):
     record(party, "8hn9")
     [seen] = in_force()
     better = read_entry(party.rules, "8hn10")

@@ -103,7 +103,7 @@ def test_two_undos_of_one_entry_never_undo_another(party, _time):
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
-def test_polls_of_a_removed_party_do_not_lose_those_of_others(party, monkeypatch):
+def test_polls_of_a_removed_party_do_not_lose_the_polls_of_other_parties(party, monkeypatch):
     monkeypatch.setattr(PROCESS, "write_polls_after", 0.0)
     other, errors = party_with(4), []
 

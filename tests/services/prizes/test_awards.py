@@ -245,7 +245,7 @@ def test_a_person_with_two_winning_partners_has_both_shares():
     assert [winner.share for winner in line(party, row).winners] == [500, 250, 250]
 
 
-def test_most_rounds_won_also_in_a_group():
+def test_most_rounds_won_can_be_a_prize_of_a_group():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", "8he9 8he9 8hn9 8hn8"))
     with setting_up():
         party.entrants.filter(number__in=(1, 2, 3)).update(prize_group="women")

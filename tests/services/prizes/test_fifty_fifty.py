@@ -106,7 +106,7 @@ def test_a_page_sent_twice_sells_once(party, row):
     assert runs() == [(1, 3)]
 
 
-def test_no_ticket_for_house_players(party, row):
+def test_a_house_player_cannot_buy_a_ticket(party, row):
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
     assert "tonight’s list" in refused(sell, party, row, 1, 1)

@@ -148,7 +148,7 @@ def test_only_the_leavers_share_is_passed_on():
         ("next", PrizeState.WON, [6, 8]),
     ],
 )
-def test_one_rule_for_the_evening(party, rule, state, winners):
+def test_a_rule_for_the_evening_decides_about_leavers(party, rule, state, winners):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     set_gone_winners(party.pk, rule, **BY_PROGRAM)
@@ -156,7 +156,7 @@ def test_one_rule_for_the_evening(party, rule, state, winners):
     assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
 
 
-def test_under_a_rule_one_prize_may_be_kept(party):
+def test_an_answer_about_one_prize_overrules_the_rule(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     set_gone_winners(party.pk, "next", **BY_PROGRAM)
@@ -262,7 +262,7 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
     mark_winner_gone(party.pk, row.pk, bert, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert has gone home"
     assert str(line(party, row).leavers) == "Bert"
-    for nobody in (bert, pk(party, 1), 0):  # here again, never a winner, and an unknown id
+    for nobody in (bert, pk(party, 1), 0):  # already gone, never a winner, an unknown id
         assert "somebody else now" in refused(
             mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM
         )

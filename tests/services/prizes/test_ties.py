@@ -52,7 +52,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one():
     assert line(party, second).missing == "Everybody who could win it has a prize already."
 
 
-def test_a_second_prize_by_luck_is_named_with_one_prize_each():
+def test_with_one_prize_each_people_with_a_second_prize_are_named():
     party = party_of()
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     with setting_up():

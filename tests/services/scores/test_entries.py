@@ -287,7 +287,7 @@ def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     with pytest.raises(Refused, match="Leave out the dot"):
         enter(party, typed)
     assert score(party).saved == 1
-    enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing
+    enter(party, "7ce7 7sn6 9dw9.")  # after the last hand a full stop changes nothing
     assert party.rounds.get().tables.get(number=1).hands == 4
 
 

@@ -29,7 +29,7 @@ THREE = "8hn9 7ce7 7sn6"  # N-S +190, E-W +210: East-West are ahead
 
 @pytest.fixture
 def party():
-    """Table 1 closed with three hands; round 2 is seated."""
+    """Round 1 is closed with three hands at table 1; round 2 is seated."""
     party = party_with(8)
     start(party)
     enter(party, THREE)

@@ -413,7 +413,7 @@ def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
     )
 
 
-def test_a_total_replaces_hands_and_its_undo_restores_them(party):
+def test_a_total_replaces_hands_and_its_undo_restores_the_hands(party):
     enter(party, "p 9sn9")
     submission = uuid4()
     saved = total(party, 300, 10, hands=1, submission=submission)

@@ -102,7 +102,7 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
         assert racing.result(10)[0] == "refused"
 
 
-def test_four_people_at_one_invitation_are_one(party):
+def test_one_of_four_people_accepts_one_invitation(party):
     actor = party.club.memberships.get().user.actor
     token = create_invitation(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
     outcomes = race(
@@ -224,7 +224,7 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
     assert in_force(party, 1).count() == 1
 
 
-def test_first_hand_and_other_rules_never_pass_each_other():
+def test_a_first_hand_and_a_change_of_rules_never_both_succeed():
     party = party_with(preset="iowa")
     start(party)
     hand, rules = race(
@@ -239,6 +239,6 @@ def test_first_hand_and_other_rules_never_pass_each_other():
         assert Entry.objects.count() == 0
 
 
-def test_of_passwords_tried_at_once_only_ten_are():
+def test_only_ten_of_the_passwords_tried_at_once_are_checked():
     outcomes = race(*[("try_password", "Ruth")] * 14)
     assert Counter(outcomes) == {("ok", True): 10, ("ok", False): 4}

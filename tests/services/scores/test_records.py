@@ -156,7 +156,7 @@ def test_records_are_only_for_hands_that_were_played():
     assert refusal_text.startswith("Table 2 has hands 1 to 1 in this round.")
 
 
-def test_attach_records_to_a_table_entered_as_a_total():
+def test_records_are_attached_to_a_table_with_a_total():
     party = party_with(4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
@@ -164,7 +164,7 @@ def test_attach_records_to_a_table_entered_as_a_total():
     assert record_texts() == {4: "one"}
 
 
-def test_attach_records_in_a_closed_round(party):
+def test_records_are_attached_in_a_closed_round(party):
     play(party)
     close(party)
     attach(party, "one")
@@ -177,7 +177,7 @@ def test_attach_records_before_the_start_is_refused():
     assert refusal(attach, party, "one") == "Round 1 has not started yet."
 
 
-def test_attach_records_where_no_table_is(party):
+def test_attach_records_to_an_unknown_table_is_refused(party):
     assert refusal(attach, party, "one", table=9) == "There is no table 9 in round 1."
 
 

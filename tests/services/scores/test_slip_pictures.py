@@ -27,7 +27,7 @@ def party():
 
 @pytest.fixture
 def send(party, monkeypatch):
-    """Return a function that sends a file, in which the reader finds these slips."""
+    """Return a function that sends a file; the reader finds the given slips in the file."""
 
     def send(*slips, file=b"one", loose_mark_count=0, other_codes=()):
         found = PhotographReading(slips, loose_mark_count, frozenset(other_codes))
@@ -123,7 +123,7 @@ def test_files_that_are_no_picture_or_too_large_are_refused(party, monkeypatch):
         take_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
 
 
-def test_without_the_extra_it_says_how_to_get_it(party, monkeypatch):
+def test_without_the_extra_a_photograph_is_refused(party, monkeypatch):
     monkeypatch.setattr(slip_reader, "can_read_photographs", lambda: False)
     with pytest.raises(Refused, match="cannot read photographs"):
         take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
@@ -156,7 +156,7 @@ def test_a_picture_is_put_aside_and_back(party):
     ]
 
 
-def test_a_picture_is_given_a_table_and_none(party):
+def test_a_picture_gets_a_table_and_loses_the_table_again(party):
     picture = slip_picture(party, slip_reading(party, round_number=0, table=0))
     for _ in range(2):
         assert module.move_picture(party.pk, picture.pk, 1, 2, **BY_PROGRAM) == "round 1, table 2"

@@ -62,7 +62,7 @@ def test_a_second_press_stores_nothing_even_after_an_undo(party):
     assert Entry.objects.count() == 4
 
 
-def test_equal_hands_from_elsewhere_stay_and_a_different_one_is_kept_beside(party):
+def test_hands_of_the_desk_stay_and_a_different_hand_is_a_second_version(party):
     enter(party, "8hn9 7ce8")
     submission = uuid4()
     for _ in range(2):
@@ -81,7 +81,7 @@ def test_a_hand_that_the_desk_typed_over_the_slip_stays(party):
     assert sources(party) == ["desk", "desk", "photo", "photo"]
 
 
-def test_all_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(party):
+def test_accepting_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(party):
     hand = read_entry(party.rules, "8hn9")
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
         accept_hands(spot(party), {2: (hand, uuid4())}, shown_hand=1, **BY_PROGRAM)

@@ -115,7 +115,7 @@ def test_a_new_tie_in_the_last_round_asks_nothing():
 
 
 @pytest.mark.parametrize(("cut", "has_question"), [("NS", True), ("EW", False)])
-def test_a_removed_tie_asks_if_the_cut_went_the_other_way(cut, has_question):
+def test_a_removed_tie_asks_about_the_seats_if_the_cut_went_the_other_way(cut, has_question):
     party = party_with(9, **TOTALS)
     start(party)
     enter_totals(party, 400, 400)

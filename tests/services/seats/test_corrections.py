@@ -250,7 +250,7 @@ def exchange(party, one, other):
         )
 
 
-def test_reseat_is_closed_if_other_people_have_places():
+def test_reseat_is_not_offered_if_other_people_have_places():
     party = seated_after_round(party_with(8), 1)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     with setting_up():

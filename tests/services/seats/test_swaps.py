@@ -173,7 +173,7 @@ def test_effects_list_broken_and_kept_wishes():
     }
 
 
-def test_a_wish_broken_by_a_swap_gives_it_as_the_reason():
+def test_a_wish_broken_by_a_swap_gives_the_swap_as_the_reason():
     party = party_with(8)
     names = {person.name: person.id for person in people(party).values()}
     add_wish(party.pk, "partners", names["Alma"], names["Bert"], **BY_PROGRAM)

@@ -82,7 +82,7 @@ def make_question(count, chairs=0, **options):
         (make_question(27, policy="refuse"), "27 players: seat a house player?"),
     ],
 )
-def test_question_text(asked_question, text):
+def test_a_question_names_the_tables_and_both_answers(asked_question, text):
     assert asked_question.needs_answer
     assert asked_question.text == text
 
@@ -155,7 +155,7 @@ def test_a_newcomer_asks_for_a_house_chair_even_if_the_bench_stays():
 
 @pytest.mark.parametrize("is_played", [True, False])
 def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
-    """The exchange comes before round 3, or while round 2 is seated and has not started."""
+    """The exchange happens before round 3 is seated, or before round 2 has started."""
     party = party_after_round(28, (5, "W"))
     seat_round_2(party, "Ivy")
     if is_played:

@@ -79,7 +79,7 @@ def totals(party):
 
 
 def shown_totals(changes):
-    """Return the totals before and after that the page shows, on cards and in its list."""
+    """Return the old and new totals that the page shows on cards and in its list."""
     lines = [*changes.totals, *((one.line, other.line) for one, other in changes.cards)]
     return {one.person.id: (one.total, other.total) for one, other in lines}
 
@@ -328,7 +328,7 @@ def test_later_draws_store_their_seats_as_played():
     assert rows(party) == stored
 
 
-def test_a_correction_later_still_moves_the_people_of_its_tables():
+def test_a_later_correction_still_moves_the_people_of_its_tables():
     party = party_with(12)
     start(party)
     play_with(party, WRONG)

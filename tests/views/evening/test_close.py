@@ -175,7 +175,7 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
     assert reverse("stop_table", args=[party.pk, 1, 2]) in text
 
 
-def test_closing_with_open_questions_names_all(client, party):
+def test_closing_with_open_questions_names_all_questions(client, party):
     enter(party, TIE, table=1)
     response = press_close(client, party)
     text = text_of(response).partition('class="errors"')[2].partition("</ul>")[0]

@@ -120,7 +120,7 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
 
 
 @pytest.mark.measured
-def test_party_without_money_and_without_rounds(client, ruth):
+def test_a_party_without_money_and_rounds_has_fewer_steps(client, ruth):
     party = party_with(8)
     with setting_up():
         Party.objects.update(finished_at=AT)

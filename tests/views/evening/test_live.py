@@ -29,7 +29,7 @@ from tests.evening import (
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-TIE = "8hn9 8he9 7sn7 7se7"  # the same for both pairs
+TIE = "8hn9 8he9 7sn7 7se7"  # both pairs have the same points
 
 
 def page(client, party, **query):

@@ -52,7 +52,7 @@ def test_an_empty_chair_makes_reseating_the_next_step(client, party):
         )
     text = text_of(client.get(reverse("live", args=[party.pk])))
     assert "Start round 2 anyway" in text
-    assert f'<span class="phone-only">{missing}' in text  # the step has no copy on a phone
+    assert f'<span class="phone-only">{missing}' in text  # a phone hides it in the step
     assert text.count(missing) == 2
     moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
     assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of the two

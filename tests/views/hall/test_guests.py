@@ -249,7 +249,7 @@ def test_family_names_are_shown_only_if_the_organiser_allows_it(client, names):
         assert (family in shown) == (names == "full")
 
 
-def test_without_standings_only_the_own_rounds_are_shown(client):
+def test_without_standings_guests_see_only_rounds_of_their_own(client):
     party = named_party(9, standings="none")
     play_rounds(party, 2)
     page = get(client, party, "guest_seat", 1)

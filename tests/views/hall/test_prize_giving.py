@@ -90,7 +90,7 @@ def test_before_the_finish_there_is_nothing_to_show(client, party):
     assert Party.objects.get(pk=party.pk).revealed_at is None
 
 
-def test_end_of_the_evening_leads_to_it_while_guests_wait(client, party):
+def test_end_of_the_evening_leads_to_the_prize_giving_while_guests_wait(client, party):
     finished(party)
     url = reverse("finish", args=[party.pk])
     assert "Show the winners" in text_of(client.get(url))

@@ -38,7 +38,7 @@ def entrant_id(party, number):
     return party.entrants.get(number=number).pk
 
 
-def test_the_first_guest_found_is_remembered_until_it_is_somebody_else(client):
+def test_the_first_guest_found_is_remembered_until_the_user_says_no(client):
     party = named_party()
     assert page_opened(client, party) == ""
     mine = find(client, party, who="nguyen")
@@ -100,7 +100,7 @@ def test_another_name_at_the_number_is_asked_about(client):
     assert page_opened(client, party) == "Lucy N."
 
 
-def test_a_guest_taken_off_the_list_is_told(client):
+def test_the_phone_of_a_guest_taken_off_the_list_says_so(client):
     party = named_party()
     find(client, party, who="nguyen")
     remove_entrant(party.pk, entrant_id(party, LUKASZ), **BY_PROGRAM)

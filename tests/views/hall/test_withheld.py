@@ -164,7 +164,7 @@ def test_planned_break_shows_that_the_round_was_not_the_last(client):
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"]
 
 
-def test_no_picture_of_a_card_before_the_reveal(client, party):
+def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
     for moment in (party, finished(party)):
         answers = pictures(client, moment)
         assert {answer.status_code for answer in answers} == {302}

@@ -46,7 +46,7 @@ def undo(party, line):
     return reverse("log_undo", args=[party.pk, line.pk])
 
 
-def test_filter_by_table_verb_and_person(client, party):
+def test_the_log_is_filtered_by_table_verb_and_person(client, party):
     start(party)
     enter(party, "8hn9", 1)
     enter(party, "7ce7", 2)
@@ -58,7 +58,7 @@ def test_filter_by_table_verb_and_person(client, party):
     assert b"2 lines, newest first" in page(client, party, verb="hand saved").content
 
 
-def test_filter_without_matching_lines(client, party):
+def test_a_filter_without_matching_lines_can_be_cleared(client, party):
     draw(party)
     answer = page(client, party, table="77")
 

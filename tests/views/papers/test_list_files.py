@@ -1,6 +1,6 @@
 """Every list of Head Table as a file: access, cells and file name.
 
-A test compares the lists here with all URLs of files, so a new list must be added.
+A test compares the lists here with all URLs of files, so a new list must be added here.
 """
 
 import csv

@@ -46,7 +46,7 @@ def test_sheet_and_certificates_are_papers(client, party, kit):
 def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, ruth):
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     add(party)
-    assert "Print the certificates" not in get(client, party)  # partners are equal
+    assert "Print the certificates" not in get(client, party)  # partners are tied
     add(party, PrizeKind.BEST_ROUND)
     assert "Print the certificates" in get(client, party)
     assert pdf(client, party, "certificates").status_code == 200

@@ -31,7 +31,7 @@ def party_with_money(client):
     return party
 
 
-def test_treasurers_sheet(client):
+def test_the_treasurers_sheet_has_all_sums(client):
     page = client.get(url_of(party_with_money(client), "money"))
     assert page.context["box"].accounts.totals == (
         ("People", "4"),
@@ -46,7 +46,7 @@ def test_treasurers_sheet(client):
     assert "Ed" not in text_of(page).split(">Fees<")[1].split("</ul></form>")[0]
 
 
-def test_treasurers_sheet_as_files(client):
+def test_the_treasurers_sheet_is_a_file_of_two_kinds(client):
     party = party_with_money(client)
     answer = client.get(url_of(party, "money_file", "csv"))
     lines = answer.content.decode("utf-8-sig").splitlines()

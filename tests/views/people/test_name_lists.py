@@ -175,7 +175,7 @@ def test_text_of_a_file_can_be_changed(client, party):
     assert 'value="men"' in text_of(page)
 
 
-def test_workbook_with_numbers_and_notes(client, party):
+def test_a_workbook_may_have_numbers_and_notes(client, party):
     headings = ("NO.", "Surname", "First name", "Notes")
     rows = (7, "Müller", "Zoë", "left-handed"), (None,) * 4, (9, "O'Brien", "Mary", None)
     file = SimpleUploadedFile("list.xlsx", workbook(headings, *rows))

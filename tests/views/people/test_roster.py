@@ -60,7 +60,7 @@ def add_last_people(client, party):
     return client.post(reverse("players_last", args=[party.pk]), follow=True)
 
 
-def test_last_partys_people_again_in_one_click(client):
+def test_the_people_of_the_last_party_are_added_with_one_press(client):
     last = party_with(players=3, name="October party")
     with setting_up():
         last.entrants.filter(name="Bert").update(state="expected")

@@ -121,7 +121,7 @@ def test_stale_answers_lead_to_the_questions_again(client, party):
 
 
 @pytest.mark.parametrize("fields", [{"read": "yes"}, {}])
-def test_changing_one_line_keeps_the_answers_of_the_others(client, party, fields):
+def test_changing_one_line_keeps_the_answers_about_other_lines(client, party, fields):
     ida, bert = add_known_players("Ida", "Bert")
     send_list(client, party, "Cora Dahl")
     confirm(client, party, send_list(client, party, "Dev Patel\nEmil Berg"))

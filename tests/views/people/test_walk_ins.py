@@ -30,7 +30,7 @@ def test_later_stays_chosen_after_a_walk_in(client, party):
     assert answer.context["page"].search.how == "later"
 
 
-def test_walk_in_at_a_party_without_a_fee(client):
+def test_a_walk_in_at_a_party_without_a_fee_has_no_payment(client):
     party = organised_party(client, fee=0)
     page = client.get(url_of(party))
     assert "paid" not in page.context["form"].fields

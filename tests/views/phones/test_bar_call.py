@@ -47,7 +47,7 @@ def test_a_call_is_in_the_bar_of_every_page_with_its_answer(client, party):
     assert "Table" not in bar(client, party)
 
 
-def test_two_results_are_in_the_bar_with_the_way_to_compare_them(client, party):
+def test_the_bar_names_two_results_and_leads_to_their_comparison(client, party):
     enter(party, "8hn9", 2)
     assert send(client, party, "hand", table=2, hand=1, text="8hn7").json()["outcome"] == "kept"
     shown = bar(client, party)

@@ -293,7 +293,7 @@ def stage(client, party, table=1):
     return state(client, party, table).json()["stage"]
 
 
-def test_stages_of_an_evening(client):
+def test_a_phone_shows_each_stage_of_an_evening(client):
     party = party_with(8, phones=True, rounds_planned=2)
     assert stage(client, party) == "setup"
     draw(party)
@@ -360,7 +360,7 @@ def test_next_seats_equal_those_of_the_moves_page(client):
     assert len(moves) == 4
 
 
-def test_table_without_people_in_the_next_round_still_shows_their_next_seats(client):
+def test_a_table_that_closes_shows_its_people_their_next_seats(client):
     party = party_with(8, phones=True)
     play_rounds(party, 1)
     for entrant in party.entrants.order_by("number")[4:8]:
@@ -484,7 +484,7 @@ def test_a_result_of_the_desk_is_not_settled_at_the_table(client, party):
     assert (answer["outcome"], "the desk asks you" in answer["words"]) == ("refused", True)
 
 
-def test_state_of_a_table_with_totals_and_of_one_with_final_cards(client):
+def test_tables_with_totals_and_with_final_cards_have_their_own_state(client):
     totals = party_with(8, phones=True, capture="totals")
     start(totals)
     found = state(client, totals).json()
@@ -606,7 +606,7 @@ def test_page_without_a_script_undoes_the_last_hand(client, party):
     assert (page.status_code, page.context["refused"]) == (200, True)
 
 
-def test_words_of_a_hand_without_a_bid_and_of_an_announced_hand(client):
+def test_a_hand_without_a_bid_and_an_announced_hand_have_words(client):
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     party = party_with(8, preset="grand-slam", phones=True)
     with setting_up():

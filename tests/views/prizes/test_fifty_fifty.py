@@ -133,7 +133,7 @@ def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
     assert "You typed: What does a ticket cost? 3." in page
 
 
-def test_money_typed_before_there_were_tickets_is_refused_beside_it(client, party, row):
+def test_money_typed_before_there_were_tickets_is_refused_beside_its_field(client, party, row):
     page = post(client, party, "prize_change", row.pk, money="50", gift="a ham", title="")
     assert "The pot is what the tickets brought in." in page
     assert 'value="50"' in page
@@ -156,7 +156,7 @@ def test_a_ticket_without_a_holder_goes_to_a_guest(client, party, row):
     assert "<b>Mrs Cook</b>" in page
 
 
-def test_sums_for_the_treasurer_and_the_file(client, party, row):
+def test_the_treasurer_sees_the_sums_and_the_file_has_the_sales(client, party, row):
     sell(client, party, row, 3, holder="Bert")
     page = get(client, party, "money")
     assert "50/50: 3 tickets" in page

@@ -278,7 +278,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     assert "Nobody gets it" in get(client, party, "prize", row.pk)
 
 
-def test_one_answer_for_the_whole_evening(client, party):
+def test_one_answer_about_leavers_counts_for_the_whole_evening(client, party):
     add(party)
     assert "ask me each time" in get(client, party)
     page = post(client, party, "prizes_gone", rule="next")

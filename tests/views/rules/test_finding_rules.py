@@ -42,7 +42,7 @@ def test_without_a_search_all_rules_are_counted_and_folded(client, party):
 
 
 @pytest.mark.parametrize("words", ["misere any", "MISÈRE ANY", "any  mis"])
-def test_words_of_a_rule_find_it_without_accents_and_case(client, party, words):
+def test_words_of_a_rule_find_the_rule_without_accents_and_case(client, party, words):
     response = page(client, party, find=words)
     assert "misere-any-time" in shown_switches(response)
     assert "misere_after" in fields(response)

@@ -128,7 +128,7 @@ def test_a_helper_can_only_read_a_closed_round(client, party):
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
 
 
-def test_the_round_page_before_the_first_hand(client, ruth):
+def test_the_round_page_before_the_first_hand_says_so(client, ruth):
     party = party_with(8)
     start(party)
     assert "Nothing has been entered yet" in text_of(round_page(client, party))

@@ -29,7 +29,7 @@ def test_typed_hand_is_saved(client, party):
     assert response.context["sheet"].next_hand == 2
 
 
-def test_after_a_full_table_the_next_one_opens(client, party):
+def test_after_a_full_table_the_next_table_opens(client, party):
     sheets = [send(client, party, text=text).context["sheet"] for text in HANDS.split()]
     assert [(sheet.score.number, sheet.next_hand) for sheet in sheets] == [
         (1, 2),
@@ -59,7 +59,7 @@ def test_an_unknown_table_is_refused_beside_the_field(client, party):
     assert 'value="t9"' in text_of(response)
 
 
-def test_an_address_with_an_unknown_table_opens_another_and_says_so(client, party):
+def test_an_address_with_an_unknown_table_opens_another_table_and_says_so(client, party):
     response = desk(client, party, table=99)
     assert response.context["sheet"].score.number == 1
     assert "There is no table 99" in text_of(response)
@@ -204,7 +204,7 @@ def test_a_script_gets_a_refusal_with_the_typed_text(client, party):
     assert "Content-Location" not in response.headers
 
 
-def test_a_hand_for_an_unknown_table_is_stored_at_the_next_one(client, party):
+def test_a_hand_for_an_unknown_table_is_stored_at_the_next_table(client, party):
     response = send(client, party, table=9, text="8hn9")
     assert "There is no table 9 tonight" in text_of(response)
     assert stored() == [(1, 1, "8H")]

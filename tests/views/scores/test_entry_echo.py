@@ -40,7 +40,7 @@ def test_echo_of_the_line_draws_the_card_of_the_bid(client, party):
     assert '<b class="suit-nt">9</b>NT<b' in echoed(client, party, "9ns9", card="yes")
 
 
-def test_echo_of_the_pad(client, party):
+def test_the_echo_of_the_pad_asks_for_what_is_missing(client, party):
     north = str(desk(client, party).context["sheet"].seats["N"])
     tapped = {"kind": "circle", "hand": "1", "submission": str(uuid4())}
     steps = {
@@ -69,6 +69,6 @@ def test_echo_of_the_pad(client, party):
         ("10nn2", "▲ Set by 8 tricks."),
     ],
 )
-def test_echo_of_other_lines(client, party, typed, expected):
+def test_other_lines_have_an_echo_and_store_nothing(client, party, typed, expected):
     assert expected in echoed(client, party, typed)
     assert stored() == []

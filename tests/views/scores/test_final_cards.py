@@ -75,7 +75,7 @@ def test_a_wrong_letter_is_changed(client, party):
     assert table_scores(party, 1)[1].provisional_pair == "EW"
 
 
-def test_after_a_card_the_next_one_opens(client, party):
+def test_after_a_card_the_next_card_opens(client, party):
     closed_party(party)
     response = send(client, party, boxes="310", total="310")
     assert "Alma's card: 310 = 310." in text_of(response).replace("&#x27;", "'")

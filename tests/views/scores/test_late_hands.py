@@ -85,7 +85,7 @@ def test_a_hand_too_many_is_removed(client, party):
     assert table_scores(party, 1)[2].saved == 3
 
 
-def test_a_table_without_hands_has_none_to_remove(client, ruth):
+def test_a_table_without_hands_has_no_hand_to_remove(client, ruth):
     party = party_with(8, by=ruth)
     start(party)
     assert client.get(reverse("last_hand", args=[party.pk, 1, 1])).status_code == 404

@@ -82,7 +82,7 @@ def test_a_wrong_discard_is_reported_without_a_trick(client, party):
     assert "Discard" in {each.where for each in response.context["record"].faults}
 
 
-def test_record_of_the_bidding_alone(client, party):
+def test_a_record_may_have_only_the_bidding(client, party):
     carry(party, HEAD)
     response = page(client, party, "record", 1)
     assert response.context["record"].tricks == ()
@@ -247,7 +247,7 @@ def test_the_desk_shows_nothing_if_a_record_agrees(client, party):
     assert url_of("record", party, 1) in text
 
 
-def test_a_hand_without_a_record_has_no_page_of_one(client, party):
+def test_a_hand_without_a_record_has_no_record_page(client, party):
     assert page(client, party, "record", 1).status_code == 404
 
 

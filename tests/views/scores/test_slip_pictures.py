@@ -72,12 +72,12 @@ def test_the_script_gets_each_answer_as_json(client, party, reads):
     words = "1 slip photographed: round 1, table 1"
     stored = {"outcome": "stored", "words": words, "notes": notes}
     assert send_by_script(client, party, file()) == stored
-    assert send_by_script(client, party, file()) == stored | {"notes": []}  # sent again
+    assert send_by_script(client, party, file()) == stored | {"notes": []}  # it is sent again
     with patch.object(PROCESS.reading_queue, "acquire", return_value=False):
         assert send_by_script(client, party, file(b"other"))["outcome"] == "busy"
 
 
-def test_the_script_is_told_a_refusal(client, party):
+def test_the_script_gets_a_refusal(client, party):
     refused = {"outcome": "refused", "words": module.CHOOSE_FIRST, "notes": []}
     assert send_by_script(client, party) == refused
     assert "not a photograph" in send_by_script(client, party, file())["words"]

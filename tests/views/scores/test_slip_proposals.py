@@ -69,7 +69,7 @@ def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, 
     assert sources() == [("9H", "photo")]
 
 
-def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):
+def test_one_press_accepts_all_hands_and_a_second_press_stores_nothing(client, party):
     slip_picture(party, slip_reading(party, hands=4))
     address = reverse("accept_slip", args=[party.pk, 1, 1])
     sent = all_hands(desk(client, party))

@@ -17,7 +17,7 @@ def party_with_totals(client, preset="midway"):
     return playing(client, preset=preset, capture="totals")
 
 
-def test_total_of_a_round(client):
+def test_a_total_of_a_round_is_saved(client):
     party = party_with_totals(client)
     response = send(client, party, ns="+200", ew="590")
     assert Entry.objects.values_list("hand", "ns", "ew").get() == (0, 200, 590)

@@ -85,7 +85,7 @@ def with_policy(policy):
     return FORMATS["midway"].replace(non_multiple_of_4=policy).values()
 
 
-def test_a_plan_with_house_players_offers_them_first(client):
+def test_a_plan_with_house_players_offers_house_players_first(client):
     party = organised_party(client, 9, format_values=with_policy("house_players"))
     assert page(client, party).context["odd"]["odd"].value() == "house"
 

@@ -79,7 +79,7 @@ def test_one_person_is_found(client, party, by):
     assert len(places) < 8
 
 
-def test_search_says_how_many_more_there_are(client):
+def test_a_search_says_how_many_more_people_match(client):
     party = closed_party(client, 12)
     with setting_up():
         party.entrants.update(name="Mary Smith")

@@ -93,7 +93,7 @@ def test_an_arrival_asks_first(client, ruth):
 
 
 def test_a_newcomer_takes_the_chair_of_the_house_player(client, party):
-    """The message after the arrival says so, and this is the default answer."""
+    """The message after the arrival offers this exchange, which is the default answer."""
     post(client, party, odd="house", house_1="Ivy")
     add_people(party, 1, state="expected")
     newcomer = party.entrants.get(state="expected")

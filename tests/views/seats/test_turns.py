@@ -80,7 +80,7 @@ def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
     assert "take the wish back</a>" in text
 
 
-def test_closing_warns_first_and_a_swapped_turn_clears_it(client):
+def test_closing_warns_first_and_a_swapped_turn_removes_the_warning(client):
     party = organised(client, 9)
     start(party)
     play(party)

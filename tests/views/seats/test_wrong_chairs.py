@@ -36,7 +36,7 @@ def address(party, number=1, name="wrong_chairs"):
 
 
 def people_query(party, *chairs, number=1):
-    """Return the query with the people of two chairs; None is somebody who sits out."""
+    """Return the query with the people of two chairs; None stands for a person who sits out."""
     places = Place.objects.filter(round__party=party, round__number=number)
     ids = [
         places.filter(table=None).first().entrant_id

@@ -39,7 +39,7 @@ def test_every_picture_has_its_words(client, party):
     assert "16 bids" in page
     assert "12 of 16 were made" in page
     for line in (first, *others):
-        assert f"<th>{line.name}</th>" in page  # in the square
+        assert f"<th>{line.name}</th>" in page  # a row of the square
     assert f"{first.name}: tables " in page
 
 

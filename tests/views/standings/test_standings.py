@@ -97,7 +97,7 @@ def test_places_moved_are_only_in_the_whole_list(client, party, ruth):
 
 
 @pytest.mark.parametrize("sort", [".", "nobody"])
-def test_an_unknown_order_is_the_usual_one(client, party, ruth, sort):
+def test_an_unknown_order_means_the_usual_order(client, party, ruth, sort):
     play_rounds(party, 1)
     usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
