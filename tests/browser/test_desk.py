@@ -276,7 +276,7 @@ def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
     expect(page.locator("#id_text")).to_have_value("7sn")
-    page.unroute_all(behavior="ignoreErrors")  # its echo
+    page.unroute_all(behavior="ignoreErrors")  # the echo may be late
     assert stored() == [(1, 1, *ROUND[0])]
 
 
@@ -300,7 +300,7 @@ def test_a_begun_hand_comes_back_after_a_line_is_postponed_twice(page, party):
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 1, hand 2")
     expect(page.locator("#id_text")).to_have_value("7sn")
-    page.unroute_all(behavior="ignoreErrors")  # its echo
+    page.unroute_all(behavior="ignoreErrors")  # the echo may be late
 
 
 def test_the_echo_belongs_to_the_current_table(page, party):

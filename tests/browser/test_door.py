@@ -44,7 +44,7 @@ def press(page, words):
 
 @pytest.fixture
 def look(page, assert_accessible):
-    """Return a function that checks the page on a laptop and on a phone, and stays there."""
+    """Return a function that checks the page on a laptop, and then on a phone."""
 
     def look():
         for width in (1280, 320):

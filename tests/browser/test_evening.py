@@ -1,7 +1,7 @@
 """One whole evening in a real browser, from the names at the door to the printed standings.
 
-Midway with 22 people at five tables. Three tables of the first round and the last of each later
-one are typed; a second desk enters the other tables meanwhile.
+Midway with 22 people at five tables. Ruth types three tables of round 1, and the last table of
+each later round; a second desk enters the other tables.
 """
 
 import re

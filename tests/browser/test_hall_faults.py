@@ -188,7 +188,7 @@ def test_laptop_stops_answering_for_a_while(sample):
 
 
 def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
-    """Hands tapped meanwhile arrive afterwards, and every clock of the round is right."""
+    """A hand tapped during the sleep arrives later, and every clock of the round is right."""
     night = hall(clock_minutes=20)
     phone, screen = night.phones[1], night.open_screen("hall")
     awake = timezone.now
@@ -483,7 +483,7 @@ def expect_on_top(night, words):
 
 
 def reveal_the_truth(night, books):
-    """Nobody learns the winners before the host shows them."""
+    """Finish; nobody learns the winners before the host shows them."""
     screen = night.open_screen("hall")
     rounds.finish(night.party.pk, actor=PROGRAM, at=timezone.now())
     truth = books.standings()

@@ -16,7 +16,7 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 @pytest.fixture
 def party(sign_in):
-    """A finished party of nine people and three rounds; one person has a long name."""
+    """Return a finished party of nine people and three rounds; one person has a long name."""
     ruth = create_user()
     sign_in(ruth)
     party = party_with(9)

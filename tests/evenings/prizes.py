@@ -145,7 +145,7 @@ def draw_by_program(night: Night, line: PrizeLine) -> None:
 
 
 def give_by_hand(night: Night, line: PrizeLine) -> None:
-    """Give it first to a guest, if that is allowed, then to a person on the list."""
+    """Give a prize first to a guest, if that is allowed, then to a person on the list."""
     ranked = sorted(night.snapshot.rows["entrant"].keys() - night.snapshot.house_players)
     why = "so the room decided"
     if line.kind_info.won_by == WonBy.MEASURED:

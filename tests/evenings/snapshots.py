@@ -21,7 +21,7 @@ from party.progression import Draw, Format
 from party.queries.stored_party import StoredParty
 
 Row = Any  # a row with a name for each column
-Rows = dict[int, Row]  # by id
+Rows = dict[int, Row]  # rows by their id
 TableKey = tuple[int, int]  # numbers of round and table
 PLAYERS = "club__parties"  # the path from a player to the parties of the club
 
@@ -84,7 +84,7 @@ class Snapshot(StoredParty):
 
     @cached_property
     def rota(self) -> list[int]:
-        """Ids in the order of sitting out."""
+        """Return the ids of people in the order of sitting out."""
         rows = [row for row in self.entrants.values() if row.rota is not None]
         return [row.id for row in sorted(rows, key=lambda row: row.rota)]
 
