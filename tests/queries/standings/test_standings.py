@@ -200,7 +200,7 @@ def test_the_credit_both_ranks_by_rounds_won_and_then_by_points():
     party = party_of(round_credit="both")
     start(party)
     enter(party, "8hn9 8hn9 8hn9 8he9", 1)  # N-S 910, E-W 330
-    enter(party, "7ce7 7ce7 p p", 2)  # N-S 60, E-W 320
+    enter(party, "7ce7 7ss6 7ss6 7ss6", 2)  # N-S −390, E-W 280
     close(party)
     # The winners 6 and 8 rank above the losers 2 and 4, who have more points.
     assert ranks(party) == {1: 1, 3: 1, 6: 3, 8: 3, 2: 5, 4: 5, 5: 7, 7: 7}
