@@ -31,7 +31,7 @@ TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":
     DATABASES["default"] = postgres.settings() | {"OPTIONS": POSTGRES}
 elif TEST_DB == "sqlite":
-    # This is a file, because a database in memory does not lock for threads.
+    # A file, because threads that share a database in memory do not wait for its lock.
     DATABASES["default"]["TEST"] = {"NAME": SCRATCH / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"

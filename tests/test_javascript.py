@@ -14,7 +14,7 @@ SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
 IMPORT = re.compile(r'from "(\..+?)";')
 STATIC_SCRIPT = re.compile(r"{% static 'party/([\w/]+\.js)' %}")
 PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
-# Templates that load a script preload all its imports: a chain of requests is slow in a hall.
+# A template that loads a script preloads its imports too: request after request is slow.
 PRELOADING = {
     "table.js": ["phones/table.html"],
     "guest.js": ["hall/guest_base.html"],

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
-WINNERS = 5  # so many latest parties show winner and story, which need the standings
+WINNERS = 5  # parties that show winner or story: both need the standings
 MOST_ARCHIVED = 500
 EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
@@ -42,7 +42,7 @@ NEXT_TEXTS = {
     "draw": "Draw the seats",
 }
 NUMBERS_FIRST = "Make the numbers"
-# How long after its start an unfinished party counts as tonight's.
+# How long after its start, or its last log line, an unfinished party counts as tonight's.
 TONIGHT = timedelta(hours=18)
 
 
@@ -89,7 +89,7 @@ class Task:
 class HubPage:
     """The set-up of a party.
 
-    `next_page` is "" if only an organiser can take the next step. `tables` is 0 for an empty list;
+    `next_page` is "" if only an organiser can take the next step. `tables` is 0 if nobody is listed;
     `finish` is None if no number of rounds is planned.
     """
 
@@ -255,10 +255,10 @@ def plan_of(party: Party) -> PartyPlan:
 
 
 def plan_to_repeat(party: Party) -> PartyPlan:
-    """Return the plan with the rounds planned before any were cut short."""
+    """Return the plan with the rounds that were planned before the evening was cut short."""
     rounds = party.rounds_planned if party.rounds_before is None else party.rounds_before or None
     settled = party.rounds.filter(number=1).values_list("rounds_settled", flat=True).first()
-    # If the number followed from the tables, nobody planned it.
+    # The first draw may have set the number of rounds; then nobody planned it.
     return replace(plan_of(party), rounds=None if rounds == settled else rounds)
 
 
@@ -436,7 +436,7 @@ def _plan_sentences(party: Party, people: int) -> tuple[str, ...]:
     credit = plan_words.credit_text(format_)
     missed = plan_words.MISSED_ROUNDS[format_.late_arrival_credit]
     fee = f"The fee is {money(party.fee, party.currency)}." if party.fee else "No fee."
-    rounds = full_stop(_rounds_text(party, people))  # a time of day ends with a full stop
+    rounds = full_stop(_rounds_text(party, people))  # "p.m." has one already
     partners = plan_words.NEW_PARTNERS[format_.split]
     entered = plan_words.ENTERED[party.capture]
     return (

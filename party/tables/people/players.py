@@ -12,7 +12,7 @@ WIDE_NUM = {"cell": {"class": "num wide-only"}}
 
 
 class ListTable(tables.Table):
-    """The list before a blind draw. The page's template draws whole rows."""
+    """The list before a blind draw. On the page a template writes the rows."""
 
     caption = "Players"
     rows_template = "people/_player_rows.html"
@@ -24,7 +24,7 @@ class ListTable(tables.Table):
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
     prize_group = tables.Column("Prize group", default="", attrs=WIDE)
-    # Only in files. The page shows it beside the name.
+    # A column in files only; the page shows it beside the name.
     house = tables.Column("House player", accessor="ranked", visible=False)
 
     class Meta:

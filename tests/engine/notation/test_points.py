@@ -30,7 +30,7 @@ def test_points_determine_bid_and_tricks():
     assert keyboard_forms(PRESETS["midway"], 40, -320) == ["8ne6"]
 
 
-def test_points_that_several_hands_give_return_every_hand():
+def test_every_hand_with_the_same_points_is_returned():
     assert keyboard_forms(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
     assert keyboard_forms(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
         f"8he{tricks}" for tricks in range(8)
@@ -159,7 +159,7 @@ def test_only_bounds_are_checked_for_very_many_hands():
     assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
 
 
-def test_hands_found_from_points_name_only_the_side_of_the_bidder():
+def test_north_stands_for_either_bidder_of_north_south():
     (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
 
     assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

@@ -51,7 +51,7 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
 
 @pytest.fixture
 def party():
-    """Round 1 is closed with East-West ahead at table 1, and round 2 is seated."""
+    """Round 1 is closed with East-West ahead at table 1, and round 2 has no seats yet."""
     party = party_with(9, **TOTALS)
     start(party)
     enter_totals(party, 200, 590)
@@ -74,7 +74,7 @@ def test_a_new_tie_asks_for_the_cut(party):
     assert table_scores(party, 1)[1].ns == 200
 
 
-def test_a_new_tie_with_the_cut_for_the_same_pair_moves_nobody(party):
+def test_a_new_tie_moves_nobody_if_the_pair_that_was_ahead_wins_the_cut(party):
     seat_next(party)
     before = seats(party, 2)
     correct_total(party, 400, 400, cut="EW")
@@ -98,7 +98,7 @@ def test_a_new_tie_needs_no_cut_if_the_seats_are_kept(party):
     assert "now: nobody; the seats are kept" in LogLine.objects.get(verb="corrected").words
 
 
-def test_a_new_tie_before_the_next_seats_needs_the_cut(party):
+def test_a_new_tie_before_the_next_round_is_seated_needs_the_cut(party):
     question_after(party, 400, 400, seats=SeatsChoice.KEEP)
     correct_total(party, 400, 400, cut="NS")
     seat_next(party)
@@ -115,7 +115,9 @@ def test_a_new_tie_in_the_last_round_asks_nothing():
 
 
 @pytest.mark.parametrize(("cut", "has_question"), [("NS", True), ("EW", False)])
-def test_a_removed_tie_asks_about_the_seats_if_the_cut_went_the_other_way(cut, has_question):
+def test_without_the_tie_seats_are_asked_about_if_the_pair_now_ahead_lost_the_cut(
+    cut, has_question
+):
     party = party_with(9, **TOTALS)
     start(party)
     enter_totals(party, 400, 400)
