@@ -89,8 +89,8 @@ class Task:
 class HubPage:
     """The set-up of a party.
 
-    `next_page` is "" if only an organiser can take the next step. `tables` is 0 if nobody is listed;
-    `finish` is None if no number of rounds is planned.
+    `next_page` is "" if only an organiser can take the next step. `tables` is 0 if nobody is
+    listed; `finish` is None if no number of rounds is planned.
     """
 
     night: Night
