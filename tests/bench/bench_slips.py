@@ -2,7 +2,7 @@
 
     python -m tests.bench.bench_slips FIRST LAST    seeds of the simulated photographs
 
-A line is one question about one hand.
+A line is one row of choices for one hand, such as the bidder.
 """
 
 import sys

@@ -2,8 +2,9 @@
 
     python -m tests.engine.ignored [T64 T66]
 
-Each field of `Rules` always returns its first value while the tests named after its toggle run. A
-toggle whose tests still pass is not proved; a test file whose rules conflict counts as a failure.
+It tries one toggle at a time: its field of `Rules` always returns the first value while the tests
+named after it run. If they still pass, the toggle is not proved. A test file that cannot be loaded
+because its rules now clash counts as a failed test.
 """
 
 import os

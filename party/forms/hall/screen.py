@@ -22,7 +22,7 @@ class HallScreenForm(PlainForm):
         label="Message",
         max_length=200,
         required=False,
-        help_text="It ends with the next step: moves shown, start, bell, check, close, finish.",
+        help_text="It is gone at the next step: moves shown, start, bell, check, close, finish.",
     )
     screens = forms.ChoiceField(
         label="The list of seats", required=False, widget=forms.RadioSelect

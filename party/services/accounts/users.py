@@ -24,7 +24,8 @@ from party.values.refusals import Fault, Refused
 
 USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
 
-# A user signs in with the name or the address of a club. No constraint can compare the two.
+# At sign-in a club is typed by name or address, so no name may be the address of another club.
+# No constraint can check that.
 LOCK_CLUB_NAMES = {
     "postgresql": "LOCK TABLE party_club IN SHARE ROW EXCLUSIVE MODE",
     "sqlite": "SELECT 1",  # SQLite has one writer at a time
@@ -116,7 +117,7 @@ def make_link(
 ) -> str:
     """Return the token of a new link; older links end.
 
-    With `club`, its organiser makes the link: a user who works elsewhere too is refused.
+    With `club`, the actor must be its organiser, and the user must work for no other club.
     """
     token = secrets.token_urlsafe(24)
     with write():
@@ -124,8 +125,8 @@ def make_link(
             # Otherwise a link could be created while its creator is being removed, and survive.
             club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
             refuse_unless_organiser(club, actor, "make a sign-in link")
-        # `end_sessions` takes the same lock: a concurrent new membership either commits first or
-        # revokes this link.
+        # Joining a second club calls `end_sessions`, which takes this lock too: it commits
+        # first, and we refuse below, or it ends this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if club and not works_for_this_club_alone(club, user.pk):
             raise Refused(f"{user} works elsewhere too, so you cannot make a link for them.")
@@ -143,7 +144,7 @@ def store_mailed_link(
 ) -> User | None:
     """Return None if the account may not sign in now.
 
-    A stranger may have asked for the link. So only older mailed links end, and nothing is logged.
+    Anybody can ask for a mail, so it ends no link that an organiser made, and nothing is logged.
     """
     with write():
         rows = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True)

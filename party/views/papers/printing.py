@@ -1,4 +1,4 @@
-"""Only a button stores a printout; a GET does not, because browsers load a PDF more than once."""
+"""Only a button records that a paper was printed: browsers load a PDF more than once."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
@@ -56,7 +56,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_safe
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """With `printout`, print only the pieces of that printout."""
+    """With `printout` in the address, draw only the cards or slips that it recorded."""
     party = party_or_404(request, party_id)
     paper = _requested_paper(party, kit, request.GET, Look(paper=PaperSize(party.paper)))
     if not paper.is_ready:

@@ -23,11 +23,11 @@ def test_hebrew_and_arabic_points_are_left_out():
 
 
 def test_arabic_letters_are_joined():
-    # Three letters join on both sides; from left to right they have final, medial, initial form.
+    # From left to right: the final, the medial and the initial form.
     assert visual_order("محم") == "\ufee2\ufea4\ufee3"
 
 
-def test_arabic_letter_that_joins_only_backwards_ends_the_stroke():
+def test_an_arabic_letter_that_joins_only_the_one_before_leaves_the_next_unjoined():
     assert visual_order("دم") == "\ufee1\ufea9"
 
 

@@ -82,7 +82,7 @@ def test_list_fills_its_sheet(look, people):
 
 
 def test_a_long_name_stays_readable():
-    for people in (7, 14, 26, 40):
+    for people in (7, 14, 26, 40):  # one of the first seven has a long name
         assert smallest_size(seat_list(seats(people))) >= 10
 
 
