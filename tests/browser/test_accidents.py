@@ -351,7 +351,7 @@ def open_in_another_club(ruth, laptop, tmp_path, open_context):
     file = download(ruth, ruth.party_url, re.compile("^Party file"), tmp_path)
     backup = download(ruth, reverse("backups"), "Download tonight", tmp_path)
     hall = Organiser(open_context().new_page())
-    hall.party = laptop.address
+    hall.party_url = laptop.address
     hall.page.goto(laptop.link)
     hall.press("Sign in")
     hall.press("Not now")
