@@ -36,7 +36,7 @@ def set_ticket_price(
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         if price is not None and not 1 <= price <= HIGHEST_PRICE:
-            text = f"A ticket costs something, at most {money(HIGHEST_PRICE, party.currency)}."
+            text = f"A ticket isn’t free. It costs at most {money(HIGHEST_PRICE, party.currency)}."
             raise Refused(Fault(text, "price"))
         row = _first_fifty_fifty(party) if prize_id is None else _fifty_fifty(party, prize_id)
         if row.ticket_price == price:
