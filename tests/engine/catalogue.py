@@ -42,20 +42,20 @@ def proofs() -> dict[str, list[str]]:
     return dict(found)
 
 
-def wanted() -> list[str]:
+def numbers_to_prove() -> list[str]:
     toggles = [f"T{n}" for n in range(1, 94) if n not in RESERVED]
     return toggles + [f"{letter}{n}" for letter, numbers in CASES.items() for n in numbers]
 
 
-def fields() -> dict[str, str]:
+def fields_by_number() -> dict[str, str]:
     return {toggle.number: name for name, toggle in TOGGLES.items() if toggle.number}
 
 
 def main() -> None:
     found = proofs()
-    for number in wanted():
+    for number in numbers_to_prove():
         tests = found.get(number, ["MISSING"])
-        name = fields().get(number, "")
+        name = fields_by_number().get(number, "")
         sys.stdout.write(f"{number:4} {name:32} {', '.join(tests)}\n")
 
 

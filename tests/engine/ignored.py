@@ -1,4 +1,4 @@
-"""Checks that a test fails if a toggle is ignored.
+"""Checks that a test fails if a toggle (a choice of the rules with fixed values) is ignored.
 
     python -m tests.engine.ignored [T64 T66]
 

@@ -15,8 +15,8 @@ from tests.laptop import ENVIRONMENT, ROOT
 
 # This environment variable names a file with empty tables, because creating one takes seconds.
 TABLES = "TEST_TABLES"
-# Without fsync=off an acknowledged commit is on the disk, as on a host.
-LASTING = "-c max_connections=60"
+# PostgreSQL's own fsync=on: a commit is on the disk before it is acknowledged, as on a host.
+DURABLE_OPTIONS = "-c max_connections=60"
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def new_database(kind: str) -> Iterator[dict[str, str]]:
         environment |= {"HEADTABLE_HOSTS": "*", "DJANGO_SETTINGS_MODULE": "party.settings"}
         environment.pop("DATABASE_URL", None)
         if kind == "postgres":
-            server = postgres.start(LASTING)
+            server = postgres.start(DURABLE_OPTIONS)
             server.run_sql("CREATE DATABASE headtable")
             environment["DATABASE_URL"] = server.url
         if kind == "sqlite" and TABLES in os.environ:

@@ -3,7 +3,7 @@
     python -m tests.faults.races [--tables 1000] [--processes 2 4 8] [--databases sqlite postgres]
 
 Each process goes through all tables in the same order: it records hands, sends some twice,
-corrects some and undoes some. Then all processes settle the open tables and close the round. An
+corrects some and undoes some. Then all processes complete the open tables and close the round. An
 exception that is not a refusal is an error.
 """
 
@@ -117,7 +117,7 @@ class Racer:
         elif row := rows.first():
             self.act("confirm", second_look.confirm_entry, spot, row.hand, shown_entry=row.pk)
 
-    def settle(self, spot):
+    def complete(self, spot):
         """Enter missing hands, decide between two versions, enter the cut."""
         from party.models import Entry
         from party.services.scores import second_look, tables
@@ -172,7 +172,7 @@ def race(environment, party, tables, number, barrier, answers):
     for turn in range(3):
         for table in range(1, tables + 1):
             if turn == 0 or needs_more(party, table):
-                racer.settle(Spot(party, 1, table))
+                racer.complete(Spot(party, 1, table))
         barrier.wait()
     racer.close()
     answers.put((racer.outcomes, racer.stored, racer.errors))

@@ -41,11 +41,11 @@ def lines_of(tag):
 
 
 def test_markup_in_a_hint_is_escaped_unless_marked_safe():
-    class Asked(forms.Form):
+    class HintForm(forms.Form):
         name = forms.CharField(help_text=f"Type {ODD}.")
         sure = forms.CharField(help_text=mark_safe("<b>Sure?</b>"))
 
-    shown = Asked(renderer=Renderer()).as_div()
+    shown = HintForm(renderer=Renderer()).as_div()
     assert "Type &lt;b&gt; &amp; &quot;quoted&quot;" in shown
     assert "<b>Sure?</b>" in shown
 

@@ -15,7 +15,9 @@ PARTNER = dict(zip(CHAIRS, "SWNE", strict=True))
 
 
 class Books:
-    """`rooms` has a list of tables for each round; a table maps chairs to names.
+    """The records of one evening.
+
+    `rooms` has a list of tables for each round; a table maps chairs to names.
 
     The points of a table that did not play are None.
     """

@@ -6,9 +6,9 @@ import pypdf
 import pypdfium2
 from PIL import ImageChops, ImageDraw
 
-SAFE = 0.3 * 72
-# These are the heights of digits and of letters with a long stem, in a font of size 1.
-TALL = dict.fromkeys("0123456789", 0.65) | dict.fromkeys("bdhkl", 0.71)
+SAFE_MARGIN = 0.3 * 72  # in points; printers reach everything inside it
+# The heights of digits and of letters with a long stem, in a font of size 1.
+HEIGHTS = dict.fromkeys("0123456789", 0.65) | dict.fromkeys("bdhkl", 0.71)
 
 
 def page_count(data):
@@ -45,7 +45,7 @@ def pictures(data, scale=2):
 def ink_outside_safe_zone(picture, scale=2):
     """Return the box of all ink in the margin that printers do not reach, or None."""
     inside = picture.copy()
-    margin = SAFE * scale - 1
+    margin = SAFE_MARGIN * scale - 1
     box = (margin, margin, picture.width - margin, picture.height - margin)
     ImageDraw.Draw(inside).rectangle(box, fill=255)
     return ImageChops.invert(inside).getbbox()
@@ -81,10 +81,10 @@ def overlaps(letters, allowed=0.6):
 
 
 def smallest_size(data):
-    """Return the font size of the smallest letter, measured at the letters in `TALL`."""
+    """Return the font size of the smallest letter, measured at the letters in `HEIGHTS`."""
     sizes = []
     for number in range(page_count(data)):
         for letter, left, bottom, right, top in boxes(data, number):
-            if letter in TALL:
-                sizes.append(max(right - left, top - bottom) / TALL[letter])
+            if letter in HEIGHTS:
+                sizes.append(max(right - left, top - bottom) / HEIGHTS[letter])
     return min(sizes)

@@ -14,7 +14,7 @@ from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 pytestmark = pytest.mark.django_db
 
 
-def test_a_shared_read_runs_once_within_a_reading(django_assert_num_queries):
+def test_a_read_once_function_queries_once_within_one_reading(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(1), one_reading():
         first = people(party)
@@ -23,7 +23,7 @@ def test_a_shared_read_runs_once_within_a_reading(django_assert_num_queries):
         assert people(party) == first
 
 
-def test_the_next_reading_reads_again(django_assert_num_queries):
+def test_a_read_once_function_queries_again_in_the_next_one_reading(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(3):
         for _ in range(2):
@@ -47,14 +47,14 @@ def test_standings_are_kept_until_the_next_revision(django_assert_num_queries):
     assert standings(Party.objects.get(pk=party.pk)) is not first
 
 
-def test_a_page_that_has_written_reads_again_even_with_its_old_party_object():
+def test_standings_are_read_again_after_a_write_even_with_an_old_party_object():
     party = party_after_a_round()
     before = standings(party)
     play_rounds(party, 1)
     assert (before.rounds, standings(party).rounds) == (1, 2)
 
 
-def test_a_refused_page_remembers_the_revision_that_another_worker_wrote():
+def test_a_refused_act_remembers_the_revision_that_another_worker_wrote():
     party = party_after_a_round()
     PROCESS.reset()
     with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision - 1):
@@ -74,6 +74,6 @@ def test_standings_are_not_shared_with_another_party_of_the_same_id():
     PROCESS.uses_other_database.set(False)
 
 
-def test_a_write_keeps_nothing_because_it_may_be_rolled_back():
+def test_standings_read_within_an_act_are_not_cached_because_it_may_be_rolled_back():
     with party_act(party_after_a_round().pk, PROGRAM, AT) as act:
         assert standings(act.party) is not standings(act.party)

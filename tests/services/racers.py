@@ -1,7 +1,7 @@
-"""Jobs of racers: each runs one verb at the same moment as the others.
+"""Functions that several racers run at the same moment.
 
-On SQLite the racers are threads of one process, as in a hall; on PostgreSQL they are processes,
-as on a host with many workers.
+A job is the name of a function with its arguments. On SQLite a racer is a thread of one process,
+as in a hall; on PostgreSQL it is a process, as on a host with many workers.
 """
 
 from datetime import UTC, datetime
@@ -42,8 +42,8 @@ def save_hand(party, table, text, hand=None, read_as=None):
     """Save a hand; `read_as` is the game whose rules the desk used, by default the party's."""
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
-    at = spot(party, table)
-    saved = entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
+    where = spot(party, table)
+    saved = entries.save_hand(where, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
     return saved.outcome.value
 
 
@@ -71,8 +71,8 @@ def save_total(party, table, ns, ew):
     return saved.outcome.value
 
 
-def set_capture(party, table, how):
-    tables.set_table_capture(spot(party, table), how, actor=PROGRAM, at=AT)
+def set_capture(party, table, capture):
+    tables.set_table_capture(spot(party, table), capture, actor=PROGRAM, at=AT)
     return "changed"
 
 
@@ -84,7 +84,8 @@ def correct(party, table, hand, text, seen):
     return saved.outcome.value
 
 
-def correct_seats(party, table, hand, text, seen, way, mark):
+def correct_and_answer(party, table, hand, text, seen, seats, mark):
+    """Correct a hand and answer the question about the seats: "keep" or "reseat"."""
     saved = corrections.correct_entry(
         spot(party, table),
         hand,
@@ -94,15 +95,15 @@ def correct_seats(party, table, hand, text, seen, way, mark):
         actor=PROGRAM,
         at=AT,
         reason="misread",
-        choice=SeatsAnswer(SeatsChoice(way), mark=mark),
+        choice=SeatsAnswer(SeatsChoice(seats), mark=mark),
     )
     return saved.outcome.value
 
 
 def save_hand_of_round_2(party, table, text):
     entry = read_entry(Party.objects.get(pk=party).rules, text)
-    at = Spot(party, 2, table)
-    return entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
+    where = Spot(party, 2, table)
+    return entries.save_hand(where, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
 
 
 def report_pair(party, table, pair):
@@ -118,7 +119,7 @@ def type_again(party, table, text, seen):
     ).equal_count
 
 
-def decide(party, table, hand, right, wrong):
+def choose_right_entry(party, table, hand, right, wrong):
     second_look.choose_right_entry(
         spot(party, table), hand, right_entry=right, wrong_entries=[wrong], actor=PROGRAM, at=AT
     )
@@ -157,8 +158,8 @@ def sell_tickets(party, prize, tickets):
     return sold.first
 
 
-def merge_people(club, keep, gone):
-    return merge_players.merge_players(club, keep, gone, actor=PROGRAM, at=AT).pk
+def merge_people(club, kept_player, merged_player):
+    return merge_players.merge_players(club, kept_player, merged_player, actor=PROGRAM, at=AT).pk
 
 
 def add_club_player(party, name, player):
@@ -206,9 +207,9 @@ def change_account(user, name, email):
     return users.change_account(user, name=name, email=email, at=AT).name
 
 
-def take_back(party, line, seen):
+def undo_line(party, line, seen):
     undo.undo_line(party, line, shown_revision=seen, actor=PROGRAM, at=AT)
-    return "back"
+    return "undone"
 
 
 def set_prize_group(party, entrant, name):

@@ -1,3 +1,8 @@
+"""Corrections of a round after the next one was seated: another pair was ahead than was thought.
+
+A shift is one person who would sit elsewhere if the corrected result had been known in time.
+"""
+
 from uuid import uuid4
 
 import pytest
@@ -54,6 +59,7 @@ def effects(party, text=RIGHT, **place):
 
 
 def choose(party, way, text=RIGHT, *, cut="", **place):
+    """Correct a hand, and answer the question about the seats with this `SeatsChoice`."""
     choice = SeatsAnswer(cut=cut)
     found = effects(party, text, choice=choice, **place)
     return correct(party, text, choice=SeatsAnswer(way, cut, found.mark), **place)

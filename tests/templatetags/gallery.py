@@ -1,4 +1,4 @@
-"""One page with every shared part."""
+"""One page with every part that templates share."""
 
 from pathlib import Path
 from types import SimpleNamespace

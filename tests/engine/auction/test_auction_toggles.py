@@ -39,10 +39,8 @@ def test_t10_partner_agrees_to_ace_no_face_or_refuses():
 
 
 def test_t10_a_side_says_ace_no_face_once_and_only_as_a_first_call():
-    many = MIDWAY.replace(rounds_of_bidding="until_3_pass")
-
     assert rules_against(auction_after(MIDWAY, "ANF REFUSE"), "ANF") == ["T10"]
-    assert rules_against(auction_after(many, "7S 7C P P"), "ANF") == ["T10"]
+    assert rules_against(auction_after(MANY_ROUNDS, "7S 7C P P"), "ANF") == ["T10"]
     assert rules_against(auction_after(MIDWAY, "ANF REFUSE P P"), "ANF") == ["T10"]
     assert allows(auction_after(MIDWAY, "ANF REFUSE P"), "ANF")
 

@@ -23,10 +23,10 @@ class Reference:
         self.ranks = JACKS_HIGH if strain == "J5" else RANKS
         self.joker_suit = self.trump
         self.tricks = []  # (led suit, [(seat, card), ...])
-        contracts = rules.joker_nt_nomination
+        nomination = rules.joker_nt_nomination
         if not self.trump and (
-            contracts == "declarer_any_no_trump_game"
-            or (contracts == "misere_only" and self.misere)
+            nomination == "declarer_any_no_trump_game"
+            or (nomination == "misere_only" and self.misere)
         ):
             self.joker_suit = nominated
 
@@ -98,7 +98,7 @@ class Reference:
             return set(hand) - jokers or jokers
         return set(hand)
 
-    def name(self, seat, hand):
+    def suits_to_name(self, seat, hand):
         """Return the suits that a suitless joker may name when it leads."""
         if not any(self.is_suitless(card) for card in hand):
             return set()
@@ -120,8 +120,9 @@ class Reference:
             return set()
         return unled
 
-    def main_seat(self, seat, hand):
-        if self.name(seat, hand):
+    def lead(self, seat, hand):
+        """Return the legal cards to lead."""
+        if self.suits_to_name(seat, hand):
             return set(hand)
         return {card for card in hand if not self.is_suitless(card)}
 
@@ -148,5 +149,5 @@ class Reference:
                 best, best_power = seat, power
         return best
 
-    def remember(self, led, played):
+    def add_trick(self, led, played):
         self.tricks.append((led, list(played)))

@@ -28,7 +28,7 @@ def test_a_ruling_explains_the_left_bower():
     assert "The Jack of Diamonds wins: it is the highest trump" in reasons_text(answer)
 
 
-def test_a_left_bower_led_asks_for_trumps():
+def test_a_left_bower_that_is_led_must_be_followed_with_trumps():
     answer = ruling("H", "JD 9S", hand="4H KD", asked=1)
     assert answer.revoke
     assert answer.legal == {"4H"}
@@ -85,7 +85,7 @@ def test_a_joker_without_the_suit_led_is_explained(case, bid, rules, hand, void,
     assert JOKER_WHEN_VOID[case].format(suit="Clubs") in answer.reasons
 
 
-def test_a_last_joker_on_a_suit_shown_void_wins_nothing():
+def test_the_last_joker_wins_nothing_on_a_suit_that_its_player_has_shown_void():
     rules = AUSTRALIAN.replace(renege_rule="on")
     answer = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
     assert not answer.revoke
@@ -128,7 +128,7 @@ def test_a_joker_led_at_trumps_needs_no_suit():
 
 
 @pytest.mark.parametrize(
-    ("preset", "trick", "hand", "said", "place"),
+    ("preset", "trick", "hand", "message", "place"),
     [
         ("midway", "3H", "", "The 3 of Hearts .* its Hearts begin at the 4.", "trick"),
         ("australian", "9S", "4S", "The 4 of Spades .* its Spades begin at the 5.", "hand"),
@@ -139,8 +139,8 @@ def test_a_joker_led_at_trumps_needs_no_suit():
         ("australian-three", "9S 8S KS AS", "", "4 cards on the table, .* at most 3.", "trick"),
     ],
 )
-def test_impossible_cards_are_refused_in_a_dispute(preset, trick, hand, said, place):
-    with pytest.raises(RuleError, match=said) as refused:
+def test_impossible_cards_are_refused_in_a_dispute(preset, trick, hand, message, place):
+    with pytest.raises(RuleError, match=message) as refused:
         ruling("S", trick, hand, rules=PRESETS[preset])
     assert [fault.place for fault in refused.value.faults] == [place]
 
@@ -159,7 +159,7 @@ def test_a_ruling_names_only_the_jokers_of_the_pack(preset, top):
     assert ("oker" in no_trump) == (preset == "canadian")
 
 
-def test_s5_the_high_spots_stand_between_ten_and_pictures():
+def test_s5_cards_from_11_to_13_rank_between_the_ten_and_the_pictures():
     six = PRESETS["australian-six"]
     assert "then Ace, King, Queen, 13, 12, 11, 10 and down." in (
         reasons_text(ruling("H", "9S", rules=six))

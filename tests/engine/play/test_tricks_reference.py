@@ -98,7 +98,7 @@ class TrickPlay:
             expected = self.reference.follow(seat, hand, name)
             found = legal_to_follow(self.ranked, held, led, *seen)
         else:
-            expected = self.reference.main_seat(seat, hand)
+            expected = self.reference.lead(seat, hand)
             found = legal_to_lead(self.ranked, held, *seen)
         assert found == sum(self.copies_of[card] for card in expected) & held
         return expected
@@ -108,7 +108,7 @@ class TrickPlay:
         if not self.reference.is_suitless(card):
             name = self.reference.suit(card)
             return self.ranked.suits[name], name
-        names = self.reference.name(seat, self.hands[seat])
+        names = self.reference.suits_to_name(seat, self.hands[seat])
         found = legal_to_name(self.ranked, self.held[seat], self.before, self.voids[seat])
         assert self.ranked.suits_in(found) == names
         name = self.one_of(sorted(names))
@@ -134,7 +134,7 @@ class TrickPlay:
             more = {"named": name, "nominated": self.nominated, "dead": dead}
             assert played[trick_winner(self.rules, self.bid, cards, **more)][0] == won
         self.before |= led
-        self.reference.remember(name, played)
+        self.reference.add_trick(name, played)
         if self.reference.is_suitless(cards[0]):
             cards[0] = f"{cards[0]}/{name}"
         self.history.append((played[0][0], cards))
@@ -149,7 +149,7 @@ class TrickPlay:
             self.rules, self.bid, hand, cards, nominated=self.nominated, named=name, **more
         )
         if self.nominated is None:
-            names = self.reference.name(seat, hand)
+            names = self.reference.suits_to_name(seat, hand)
             assert nameable_suits(self.rules, self.bid, hand, **more) == names
 
     def check_replay(self):

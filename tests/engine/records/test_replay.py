@@ -137,7 +137,7 @@ class TableState:
     def one_of(self, cards):
         return self.rng.choice([bit for bit in self.ranked.suit_of if bit & cards])
 
-    def again(self, columns, named):
+    def play_cards(self, columns, named):
         """Return the winners if these cards are played; None if one is not legal."""
         return self.play(
             lambda number, place, legal: columns[place][number] & legal,
@@ -156,7 +156,7 @@ def test_replay_and_play_card_by_card_agree_about_exchanged_cards(rules, bid):
         for _ in range(8):
             column, (one, other) = rng.choice(columns), rng.sample(range(10), 2)
             column[one], column[other] = column[other], column[one]
-            outcomes.append(table.again(columns, named))
+            outcomes.append(table.play_cards(columns, named))
             assert replay(table.ranked, table.hands, columns, 0, named) == outcomes[-1]
             column[one], column[other] = column[other], column[one]
     refused = outcomes.count(None)

@@ -55,7 +55,7 @@ def test_no_match_and_several_matches_are_refused(typed, text):
     assert raised.value.messages == [text]
 
 
-def test_suggestions_of_equal_names_have_endings():
+def test_suggestions_distinguish_people_of_the_same_name():
     assert suggested_names(PEOPLE) == [
         "Alma Rasmussen",
         "Ann Lee, Oak St",

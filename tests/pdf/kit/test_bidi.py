@@ -16,7 +16,7 @@ def test_hebrew_between_latin_keeps_its_place():
     assert visual_order("1. דוד + Alma") == "1. " + "דוד"[::-1] + " + Alma"
 
 
-def test_hebrew_and_arabic_points_are_left_out():
+def test_hebrew_and_arabic_vowel_marks_are_left_out():
     assert visual_order("ש\u05c1ל") == "לש"
     assert visual_order("مُحم") == visual_order("محم")
     assert visual_order("Nguye\u0302n") == "Nguye\u0302n"
@@ -27,10 +27,10 @@ def test_arabic_letters_are_joined():
     assert visual_order("محم") == "\ufee2\ufea4\ufee3"
 
 
-def test_an_arabic_letter_that_joins_only_the_one_before_leaves_the_next_unjoined():
+def test_the_letter_after_an_arabic_dal_stays_unjoined():
     assert visual_order("دم") == "\ufee1\ufea9"
 
 
-def test_lam_and_alef_become_one():
+def test_arabic_lam_and_alef_become_one_letter():
     assert visual_order("لا") == "\ufefb"
     assert visual_order("علا") == "\ufefc\ufecb"

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 HANDS = "8hn10 7ce7 7sn6 9dw9"
 
 
-def begun(players=8, house=(), **fields):
+def started_party(players=8, house=(), **fields):
     """Start a party with a blind draw: number k sits at table ⌈k/4⌉, in the order N E S W."""
     party = party_with(players, cards="blind", rounds_planned=2, **fields)
     draw(party, handed_out=players, house_names=house)
@@ -41,8 +41,8 @@ def begun(players=8, house=(), **fields):
     return party
 
 
-def played(*hands, **fields):
-    party = begun(4 * len(hands), **fields)
+def played_party(*hands, **fields):
+    party = started_party(4 * len(hands), **fields)
     for table, entered in enumerate(hands, start=1):
         enter(party, entered, table)
     close(party)
@@ -53,13 +53,13 @@ def add(party, kind, **more):
     return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
-def won(party, kind):
+def winners_of(party, kind):
     """Return the numbers of the winners of a kind, and the score of the first."""
     winners = line(party, add(party, kind)).winners
     return [each.person.number for each in winners], winners[0].score if winners else ""
 
 
-OTHER = "8sn8 7ce6 7ds7 8hw8"  # the best bids score 240 and 300 points
+OTHER_HANDS = "8sn8 7ce6 7ds7 8hw8"  # the best bids score 240 and 300 points
 
 
 @pytest.mark.parametrize(
@@ -76,60 +76,60 @@ OTHER = "8sn8 7ce6 7ds7 8hw8"  # the best bids score 240 and 300 points
     ],
 )
 def test_each_kind_of_prize_has_its_winners(kind, expected):
-    assert won(played(HANDS, OTHER), kind) == expected
+    assert winners_of(played_party(HANDS, OTHER_HANDS), kind) == expected
 
 
 def test_the_feats_of_a_person_are_counted():
-    party = played("7sn6 7sn6 8hn10 7sn7", OTHER)
-    assert won(party, PrizeKind.WAS_SET) == ([1], "2 sets")
-    assert won(party, PrizeKind.SETS) == ([2, 4], "2 sets")
-    assert won(party, PrizeKind.BIDS_MADE) == ([1], "2 bids")
+    party = played_party("7sn6 7sn6 8hn10 7sn7", OTHER_HANDS)
+    assert winners_of(party, PrizeKind.WAS_SET) == ([1], "2 sets")
+    assert winners_of(party, PrizeKind.SETS) == ([2, 4], "2 sets")
+    assert winners_of(party, PrizeKind.BIDS_MADE) == ([1], "2 bids")
 
 
 def test_a_misere_is_not_a_ten_trick_hand():
-    party = played("mn0 10nn10 mn0 7ce7", preset="australian")
-    assert won(party, PrizeKind.TEN_TRICKS) == ([1, 3], "1 hand")
-    assert won(party, PrizeKind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
+    party = played_party("mn0 10nn10 mn0 7ce7", preset="australian")
+    assert winners_of(party, PrizeKind.TEN_TRICKS) == ([1, 3], "1 hand")
+    assert winners_of(party, PrizeKind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
 
 
 def test_a_thrown_in_hand_counts_for_nobody():
-    party = begun(4, preset="midway")
+    party = started_party(4, preset="midway")
     enter(party, "p 8hn8 7ce7 7sn6 9dw9")
     close(party)
-    assert won(party, PrizeKind.BIDS_MADE) == ([1, 2, 4], "1 bid")
+    assert winners_of(party, PrizeKind.BIDS_MADE) == ([1, 2, 4], "1 bid")
 
 
 def test_travels_count_over_all_rounds_and_the_head_table_in_the_last_round():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     seat_next(party)
     start(party)
     for table in (1, 2):
         enter(party, "8hn10 8hn9 8hn9 8hn9", table)
     close(party)
-    assert won(party, PrizeKind.TRAVELLER)[1] == "2 tables"
+    assert winners_of(party, PrizeKind.TRAVELLER)[1] == "2 tables"
     at_head = party.rounds.get(number=2).places.filter(table__number=1, seat__in="NS")
     numbers = sorted(at_head.values_list("entrant__number", flat=True))
     score = f"+{4 * 300:,} in round 2"
-    assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
+    assert winners_of(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
 def test_credit_for_an_unplayed_head_table_wins_no_prize():
     on_paths = FORMATS["midway"].with_movement("path")
     credited = on_paths.replace(sit_out_credit="fixed", sit_out_points=1000)
-    party = begun(format_values=credited.values())
+    party = started_party(format_values=credited.values())
     tables.finish_table(spot(party), reason="no cards", **BY_PROGRAM)
     enter(party, HANDS, 2)
     close(party)
-    assert won(party, PrizeKind.HEAD_TABLE) == ([], "")
-    assert won(party, PrizeKind.BEST_ROUND) == ([6, 8], "+580 in round 1")
+    assert winners_of(party, PrizeKind.HEAD_TABLE) == ([], "")
+    assert winners_of(party, PrizeKind.BEST_ROUND) == ([6, 8], "+580 in round 1")
 
 
 def test_house_players_win_nothing():
-    party = begun(7, house=["Host"])
-    enter(party, OTHER, 1)
+    party = started_party(7, house=["Host"])
+    enter(party, OTHER_HANDS, 1)
     enter(party, "7sn7 9nw10 9nw10 9nw10", 2)
     close(party)
-    assert won(party, PrizeKind.BEST_CALL) == ([6], "9 No Trump, worth 420")
+    assert winners_of(party, PrizeKind.BEST_CALL) == ([6], "9 No Trump, worth 420")
     for kind in PrizeKind:
         add(party, kind)
     winners = [winner for each in all_prizes(party).lines for winner in each.winners]
@@ -138,7 +138,7 @@ def test_house_players_win_nothing():
 
 
 def test_only_people_who_were_there_in_every_round_can_win_low():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     with setting_up():
         late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
     seat_next(party)
@@ -154,11 +154,11 @@ def test_only_people_who_were_there_in_every_round_can_win_low():
 
 
 def test_leavers_keep_what_they_have_won():
-    party = played(HANDS, OTHER)
+    party = played_party(HANDS, OTHER_HANDS)
     with setting_up():
         party.entrants.filter(number__in=(2, 4)).update(state="left")
-    assert won(party, PrizeKind.HIGH) == ([2, 4], "580 points")
-    assert won(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
+    assert winners_of(party, PrizeKind.HIGH) == ([2, 4], "580 points")
+    assert winners_of(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
 
 
 # Tables that have only totals
@@ -170,7 +170,7 @@ def totals(party, *numbers):
 
 
 def test_a_prize_for_hands_names_the_table_that_has_only_a_total():
-    party = begun(8)
+    party = started_party(8)
     totals(party, 2)
     enter(party, HANDS, 1)
     enter_total(party, 300, 100, table=2)
@@ -182,7 +182,7 @@ def test_a_prize_for_hands_names_the_table_that_has_only_a_total():
 
 
 def test_many_tables_without_hands_are_counted():
-    party = begun(24)
+    party = started_party(24)
     totals(party, 2, 3, 4, 5, 6)
     enter(party, HANDS, 1)
     for table in range(2, 7):
@@ -192,7 +192,7 @@ def test_many_tables_without_hands_are_counted():
 
 
 def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
-    party = begun(4)
+    party = started_party(4)
     totals(party, 1)
     enter_total(party, 300, 100)
     close(party)
@@ -205,7 +205,7 @@ def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
 
 
 def test_an_unplayed_table_is_not_a_table_without_hands():
-    party = begun(8)
+    party = started_party(8)
     enter(party, HANDS, 1)
     tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
     tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
@@ -221,7 +221,7 @@ def paper(party):
 
 
 def test_the_sheet_has_winner_score_and_rule():
-    party = played(HANDS, OTHER)
+    party = played_party(HANDS, OTHER_HANDS)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, PrizeKind.HIGH, group="women", money=2000)
@@ -238,7 +238,7 @@ def test_the_sheet_has_winner_score_and_rule():
 
 
 def test_the_sheet_says_which_prize_is_for_the_second_place():
-    party = played(HANDS, OTHER)
+    party = played_party(HANDS, OTHER_HANDS)
     for _ in range(2):
         add(party, PrizeKind.HIGH)
     first, second = (row.rule for row in paper(party).rows)
@@ -247,7 +247,7 @@ def test_the_sheet_says_which_prize_is_for_the_second_place():
 
 
 def test_the_sheet_states_each_share():
-    party = played(HANDS, OTHER)
+    party = played_party(HANDS, OTHER_HANDS)
     row = add(party, PrizeKind.HIGH, money=1001)
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "split", tied_ids=among, **BY_PROGRAM)
@@ -257,7 +257,7 @@ def test_the_sheet_states_each_share():
 
 
 def test_the_sheet_has_a_line_for_an_undecided_prize():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
@@ -272,7 +272,7 @@ def test_the_sheet_has_a_line_for_an_undecided_prize():
 
 
 def test_a_large_tie_is_counted_and_not_listed():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     row = add(party, PrizeKind.MYSTERY)
     between = sum({each.total for each in standings(party).lines}) // 2
     with setting_up():
@@ -284,7 +284,7 @@ def test_a_large_tie_is_counted_and_not_listed():
 
 
 def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     few, large = add(party, PrizeKind.HIGH), add(party, PrizeKind.MYSTERY)
     between = sum({each.total for each in standings(party).lines}) // 2
     with setting_up():
@@ -296,9 +296,9 @@ def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
     assert line(party, large).sharing
 
 
-def confirmed():
+def confirmed_party():
     """Make a party with two confirmed prizes: number 2 wins the first, nobody the second."""
-    party = played(HANDS, OTHER)
+    party = played_party(HANDS, OTHER_HANDS)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, PrizeKind.HIGH, group="women")
@@ -309,13 +309,13 @@ def confirmed():
 
 
 def test_the_confirmed_sheet_has_no_banner():
-    sheet = paper(confirmed())
+    sheet = paper(confirmed_party())
     assert sheet.banner == ""
     assert [row.is_unfilled for row in sheet.rows] == [False, True]
 
 
 def test_after_a_correction_the_sheet_keeps_the_confirmed_winner_with_a_note():
-    party = confirmed()
+    party = confirmed_party()
     with setting_up():
         party.rounds.get().tables.get(number=1).entries.filter(hand=4).update(ew=500)
     sheet = paper(party)
@@ -324,7 +324,7 @@ def test_after_a_correction_the_sheet_keeps_the_confirmed_winner_with_a_note():
 
 
 def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
-    party = confirmed()
+    party = confirmed_party()
     with setting_up():
         party.entrants.filter(number=6).update(prize_group="women")
     assert [row.is_unfilled for row in paper(party).rows] == [False, True]
@@ -332,7 +332,7 @@ def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
 
 
 def test_certificates_are_only_for_winners():
-    party = confirmed()
+    party = confirmed_party()
     sheet = certificates_of(Party.objects.get(pk=party.pk))
     [one] = sheet.certificates
     assert (one.name, one.prize, one.score) == ("Bert", "High, women", "580 points")
@@ -341,7 +341,7 @@ def test_certificates_are_only_for_winners():
 
 
 def test_nobody_has_a_certificate_for_a_tie():
-    party = played(HANDS, HANDS)
+    party = played_party(HANDS, HANDS)
     add(party, PrizeKind.HIGH)
     sheet = certificates_of(party)
     assert sheet.certificates == ()
@@ -350,7 +350,7 @@ def test_nobody_has_a_certificate_for_a_tie():
 
 
 def test_winners_to_choose_are_all_but_house_players_from_a_to_z():
-    party = begun(7, house=["Host"])
+    party = started_party(7, house=["Host"])
     names = [each.name for each in winners_to_choose(party)]
     assert len(names) == 7
     assert names == sorted(names)

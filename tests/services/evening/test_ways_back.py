@@ -1,3 +1,5 @@
+"""Undoing, correcting and seating again in a round, and what then stays or is refused."""
+
 from uuid import uuid4
 
 import pytest
@@ -62,16 +64,6 @@ def with_format(party, **choices):
     return reload_party(party)
 
 
-def test_undo_after_a_correction_undoes_the_last_hand():
-    party = party_with(players=4)
-    start(party)
-    enter(party, "8hn9 7ce7")
-    correct(party, 1, "8hn8")
-    undo_last_hand(party)
-    assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8"]
-    assert enter(party, "9dw9")[0].hand == 2
-
-
 def test_a_corrected_hand_keeps_its_place_on_the_sheet():
     party = party_with(players=4)
     start(party)
@@ -81,6 +73,7 @@ def test_a_corrected_hand_keeps_its_place_on_the_sheet():
     undo_last_hand(party)
     undo_last_hand(party)
     assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8"]
+    assert enter(party, "9dw9")[0].hand == 2
 
 
 def test_a_round_with_only_undone_hands_can_be_deleted():
@@ -118,7 +111,7 @@ def test_undoing_the_draw_deletes_its_house_players():
     assert not party.entrants.filter(ranked=False).exists()
 
 
-def test_house_players_sit_after_the_cards():
+def test_house_players_sit_after_the_people_with_numbered_cards():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=11, house_names=["Host"])
     assert numbers_by_table(party, seatings(party)[0]) == [
@@ -159,7 +152,7 @@ def test_names_of_house_players_are_checked():
         assert refused.value.faults[0].field == "house"
 
 
-def test_undoing_the_draw_keeps_rounds_set_after_it():
+def test_undoing_the_draw_keeps_the_number_of_rounds_set_after_it():
     party = party_with(players=8, rounds_planned=None)
     draw(party)
     with setting_up():
@@ -237,7 +230,7 @@ def test_an_extra_hand_is_entered_like_a_cut():
     close(party)
 
 
-def test_without_a_contract_the_cut_decides():
+def test_the_cut_decides_a_tie_if_no_bid_was_made():
     party = with_format(party_with(players=4, rounds_planned=2), tie_at_table="last_contract")
     start(party)
     play(party, "8hn5 8he5 8hs5 8hw5")
@@ -245,7 +238,7 @@ def test_without_a_contract_the_cut_decides():
         close(party)
 
 
-def test_a_finished_table_takes_no_note():
+def test_a_finished_table_takes_no_thrown_in_hand():
     party = party_with(players=4)
     start(party)
     enter(party, HANDS)

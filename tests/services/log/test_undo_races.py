@@ -25,7 +25,7 @@ def test_three_desks_undo_one_line_once(party):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
-    outcomes = race(*[("take_back", party.pk, line, seen)] * 3)
+    outcomes = race(*[("undo_line", party.pk, line, seen)] * 3)
 
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused", "refused"]
     assert count_undos(party) == 1
@@ -39,7 +39,7 @@ def test_undo_never_loses_a_change_of_another_desk(party, _time):
     players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
     undo, group = race(
-        ("take_back", party.pk, line, seen), ("set_prize_group", party.pk, alma.pk, "Juniors")
+        ("undo_line", party.pk, line, seen), ("set_prize_group", party.pk, alma.pk, "Juniors")
     )
 
     assert group == ("ok", "Juniors")
@@ -54,7 +54,7 @@ def test_undo_of_a_tick_races_with_the_draw(party, _time):
     for here in (False, True):
         arrivals.set_attendance(party.pk, [alma.pk], here=here, **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
-    undo, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
+    undo, drawn = race(("undo_line", party.pk, line, seen), ("draw", party.pk))
 
     assert drawn == ("ok", "drawn")
     alma.refresh_from_db()

@@ -1,3 +1,5 @@
+"""People of one name get endings: “Alma (9)” by number, or “Alma, Oak St” by a word."""
+
 import pytest
 
 from party.models import Entrant, LogLine, Player

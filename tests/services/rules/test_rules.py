@@ -139,7 +139,7 @@ def test_an_override_recounts_replaced_and_undone_hands():
     start(party)
     enter(party, f"{SWEPT} {SWEPT} p")
     old = Entry.objects.in_force().get(hand=1, table__number=1)
-    with_correction(party, old)
+    correct_hand_1(party, old)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     override(party, NO_BONUS)
@@ -161,12 +161,12 @@ def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
     assert undone.ns == 100
 
 
-def with_correction(party, old):
+def correct_hand_1(party, shown_entry):
     corrections.correct_entry(
         spot(party),
         1,
         read_entry(party.rules, "7cn8"),
-        shown_entry=old.pk,
+        shown_entry=shown_entry.pk,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,

@@ -31,9 +31,9 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
     seen = in_force(4).pk
     mark = mark_of(party, seen)
     changed, saved, other = race(
-        ("correct_seats", party.pk, 1, 4, "9dw0", seen, "reseat", mark),
+        ("correct_and_answer", party.pk, 1, 4, "9dw0", seen, "reseat", mark),
         ("save_hand_of_round_2", party.pk, 1, "8hn9"),
-        ("correct_seats", party.pk, 1, 4, "9dw0", seen, "keep", mark),
+        ("correct_and_answer", party.pk, 1, 4, "9dw0", seen, "keep", mark),
     )
     assert saved == ("ok", "saved")
     assert "refused" in {changed[0], other[0]}
@@ -100,7 +100,8 @@ def test_two_decisions_leave_one_result_in_force(party):
     (found,) = differences(party, 1)
     first, second = found.first.entry, found.others[0].entry
     outcomes = race(
-        ("decide", party.pk, 1, 1, first, second), ("decide", party.pk, 1, 1, second, first)
+        ("choose_right_entry", party.pk, 1, 1, first, second),
+        ("choose_right_entry", party.pk, 1, 1, second, first),
     )
     assert Counter(outcomes) == {("ok", "decided"): 1, ("refused", ("changed",)): 1}
     assert in_force().checked == Entry.Checked.TYPED_AGAIN

@@ -115,9 +115,7 @@ def test_a_new_tie_in_the_last_round_asks_nothing():
 
 
 @pytest.mark.parametrize(("cut", "has_question"), [("NS", True), ("EW", False)])
-def test_without_the_tie_seats_are_asked_about_if_the_pair_now_ahead_lost_the_cut(
-    cut, has_question
-):
+def test_removing_a_tie_asks_about_the_seats_only_if_the_other_pair_won_the_cut(cut, has_question):
     party = party_with(9, **TOTALS)
     start(party)
     enter_totals(party, 400, 400)

@@ -5,7 +5,7 @@ import pytest
 from party.values.prizes.draws import draw_name, drawn_number, fingerprint, list_lines
 
 
-def test_a_list_has_a_line_for_each_run():
+def test_a_list_has_a_line_for_each_run_of_numbers():
     assert list_lines([(1, 3), (7, 7)]) == ("1 to 3", "7")
     assert list_lines([(-20, -20), (-10, -10)]) == ("-20", "-10")
 
@@ -14,7 +14,7 @@ def test_a_list_has_a_line_for_each_run():
     ("excluded", "lines"),
     [(1, ("2 to 3",)), (2, ("1", "3")), (3, ("1 to 2",)), (4, ("1 to 3",))],
 )
-def test_one_number_is_taken_out_of_its_run(excluded, lines):
+def test_an_excluded_number_is_left_out_of_its_run(excluded, lines):
     assert list_lines([(1, 3)], excluded=excluded) == lines
     assert list_lines([(excluded, excluded)], excluded=excluded) == ()
 
