@@ -1,7 +1,7 @@
 """What a process keeps in memory between requests: locks, queues, cached pages.
 
 Each worker has a state of its own, and a restart loses it: no stored value may depend on it. The
-caches of pure functions and the lock of `pdf/kit/fonts` are elsewhere.
+caches of pure functions and the lock of `pdf/drawing/fonts` are elsewhere.
 """
 
 from collections.abc import Callable

@@ -79,7 +79,7 @@ SHARED: dict[str, set[str]] = {
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},
-    "pdf": {"kit"},
+    "pdf": {"drawing"},
     "views": {"access", "downloads", "paging", "refusals"},
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.

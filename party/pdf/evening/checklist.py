@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, Size, page_of
-from party.pdf.kit.pen import LINE, Pen
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
+from party.pdf.drawing.pages import PLAIN, Size, page_of
+from party.pdf.drawing.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import BooleanObject, NameObject, TextStringObject
 
-from party.pdf.kit.pages import PLAIN
+from party.pdf.drawing.pages import PLAIN
 from party.values.papers import Content, Look
 
 

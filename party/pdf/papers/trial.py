@@ -1,9 +1,9 @@
 """The test page, and a page with the outlines of ready-cut cards."""
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
-from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
-from party.pdf.kit.stock import CARD_MARGIN, CARDS, MM, pen_for
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.pages import INCH, PLAIN, page_of, quarters
+from party.pdf.drawing.pen import HAIR, HEAVY, LINE, Pen
+from party.pdf.drawing.stock import CARD_MARGIN, CARDS, MM, pen_for
 from party.values.numbers import millimetres
 from party.values.papers import Heading, Look
 

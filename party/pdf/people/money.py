@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import (
+from party.pdf.drawing.columns import PrintedColumn, PrintedTable
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.headings import (
     HEADING_HEIGHT,
     draw_headings,
     draw_signatures,
     paginate,
     rows_or_blanks,
 )
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import Pen
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import Pen
 from party.values.papers import Heading, Look
 
 # Sums to write in by hand.

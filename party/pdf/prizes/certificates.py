@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import PLAIN, Cutting, page_of
-from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pages import PLAIN, Cutting, page_of
+from party.pdf.drawing.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.standings.tally import CERTIFICATE_BOX, draw_boxes
 from party.values.papers import Heading, Look
 from party.values.standings.tally import BoxFace

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.headings import (
+from party.pdf.drawing.fitting import fit, wrap
+from party.pdf.drawing.headings import (
     HEADING_HEIGHT,
     draw_headings,
     draw_signatures,
     paginate,
     rows_or_blanks,
 )
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
 TITLE = "Prizes"

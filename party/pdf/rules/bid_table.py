@@ -1,7 +1,7 @@
 """The points for each bid, on cards and tents."""
 
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pen import LINE, Pen
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pen import LINE, Pen
 from party.values.rules.bids import BidValues
 
 LEVEL_SHARE = 0.12  # of the width, for the column that names the level

@@ -2,10 +2,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.engine import OUR_READING, Section
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
-from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
+from party.pdf.drawing.pages import PLAIN, Size, enlarge_to_fit, page_of
+from party.pdf.drawing.pen import MUTED, Pen
 from party.values.papers import Look
 from party.values.rules.sheets import RuleSheet
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import PLAIN, SIZES, TICK_LENGTH, Size
-from party.pdf.kit.pen import CAP_HEIGHT, HAIR, Pen
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pages import PLAIN, SIZES, TICK_LENGTH, Size
+from party.pdf.drawing.pen import CAP_HEIGHT, HAIR, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look

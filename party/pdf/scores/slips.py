@@ -9,12 +9,12 @@ from functools import lru_cache, partial
 from itertools import groupby
 from operator import attrgetter
 
-from party.pdf.kit.fitting import fit
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import INCH, PLAIN, Cutting, Size, page_of
-from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
-from party.pdf.kit.rasters import png_of
-from party.pdf.kit.stock import MM
+from party.pdf.drawing.fitting import fit
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pages import INCH, PLAIN, Cutting, Size, page_of
+from party.pdf.drawing.pen import HEAVY, LINE, MUTED, Pen
+from party.pdf.drawing.rasters import png_of
+from party.pdf.drawing.stock import MM
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, Question, SlipLayout, WritingBox
 from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
 from party.values.papers import Heading, Look, PaperSize

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.fonts import is_embedded, width
-from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
-from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
+from party.pdf.drawing.fitting import fit, wrap
+from party.pdf.drawing.fonts import is_embedded, width
+from party.pdf.drawing.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
+from party.pdf.drawing.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look

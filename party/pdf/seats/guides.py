@@ -1,9 +1,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.pages import PLAIN, Cutting, page_of
-from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.pages import PLAIN, Cutting, page_of
+from party.pdf.drawing.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
 TITLE_HEIGHT, COLUMN_HEADS_HEIGHT = 46.0, 18.0

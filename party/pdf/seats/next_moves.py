@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fitting import fit, widest_word, wrap
-from party.pdf.kit.fonts import is_embedded
-from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
-from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.drawing.fitting import fit, widest_word, wrap
+from party.pdf.drawing.fonts import is_embedded
+from party.pdf.drawing.pages import PLAIN, Cutting, large_halves, page_of, quarters
+from party.pdf.drawing.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.seats.next_moves import MoveOutcome, NextMove
 

@@ -1,10 +1,10 @@
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fonts import is_embedded
-from party.pdf.kit.pages import PLAIN
-from party.pdf.kit.pen import MUTED, Pen
-from party.pdf.kit.stock import CARDS, Stock, draw_pile, pen_for
+from party.pdf.drawing.fonts import is_embedded
+from party.pdf.drawing.pages import PLAIN
+from party.pdf.drawing.pen import MUTED, Pen
+from party.pdf.drawing.stock import CARDS, Stock, draw_pile, pen_for
 from party.values.papers import Heading, Look
 
 NAME_SIZE, LEAST_NAME_SIZE = 48.0, 30.0  # a longer name is broken into two lines

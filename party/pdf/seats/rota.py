@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import Pen
+from party.pdf.drawing.columns import PrintedColumn, PrintedTable
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import Pen
 from party.values.papers import Heading, Look
 
 COLUMNS = (

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import widest_word, wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, SIZES, Size, enlarge_to_fit
-from party.pdf.kit.pen import Pen
+from party.pdf.drawing.fitting import widest_word, wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
+from party.pdf.drawing.pages import PLAIN, SIZES, Size, enlarge_to_fit
+from party.pdf.drawing.pen import Pen
 from party.values.papers import Heading, Look
 
 TEXT_SIZE, LEADING, GAP = 20.0, 26.0, 12.0

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from party.pdf.kit.fitting import FittedText, fit
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
-from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
-from party.pdf.kit.pen import LINE, MUTED, Pen
+from party.pdf.drawing.fitting import FittedText, fit
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.drawing.pages import PLAIN, Size, enlarge_to_fit, page_of
+from party.pdf.drawing.pen import LINE, MUTED, Pen
 from party.rosters import sort_key
 from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fonts import is_embedded, width
-from party.pdf.kit.pages import PLAIN, SIZES, Cutting
-from party.pdf.kit.pen import HEAVY, LINE, Pen
-from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
+from party.pdf.drawing.fonts import is_embedded, width
+from party.pdf.drawing.pages import PLAIN, SIZES, Cutting
+from party.pdf.drawing.pen import HEAVY, LINE, Pen
+from party.pdf.drawing.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
 from party.pdf.seats.cards import CardSheet, SeatCard, add_spares
 from party.values.papers import Look
 from party.values.seats.words import FROM_HIGHEST_BRIEFLY

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import Pen
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import Pen
 from party.values.papers import Heading, Look
 
 ROW_HEIGHT, LOW_ROW_HEIGHT, PLATE_SIDE = 50.0, 47.0, 42.0  # lower rows if they save a page

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from party.pdf.kit.pen import CAP_HEIGHT, HAIR, HEAVY, INK, LINE, MUTED, RULE, Align, Pen
+from party.pdf.drawing.pen import CAP_HEIGHT, HAIR, HEAVY, INK, LINE, MUTED, RULE, Align, Pen
 from party.values.standings.drawings import SIGNS, Box, Drawing, Label, Point, Sign
 
 WHITE = 1.0

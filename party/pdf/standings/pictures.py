@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from types import SimpleNamespace
 
-from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.fitting import FittedText, wrap, wrap_name
-from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import MUTED, Align, Pen
+from party.pdf.drawing.columns import PrintedColumn, PrintedTable
+from party.pdf.drawing.fitting import FittedText, wrap, wrap_name
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import MUTED, Align, Pen
 from party.pdf.standings.charts import draw_drawing, draw_sign
 from party.values.papers import Heading, Look
 from party.values.standings.drawings import Drawing, Sign

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import Pen
+from party.pdf.drawing.columns import PrintedColumn, PrintedTable
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
+from party.pdf.drawing.pages import PLAIN, page_of
+from party.pdf.drawing.pen import Pen
 from party.pdf.standings.tally import LIST_BOX, draw_box
 from party.values.numbers import place, total
 from party.values.papers import Heading, Look

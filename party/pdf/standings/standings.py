@@ -7,11 +7,11 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import ClassVar
 
-from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, draw_signatures
-from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
-from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.drawing.columns import PrintedColumn, PrintedTable
+from party.pdf.drawing.fitting import wrap
+from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, draw_signatures
+from party.pdf.drawing.pages import PLAIN, Size, enlarge_to_fit, page_of
+from party.pdf.drawing.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
 TITLE_HEIGHT, NOTE_HEIGHT = 28.0, 15.0

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from party.pdf.kit.pages import Size
-from party.pdf.kit.pen import HAIR, HEAVY, INK, LINE, Pen
-from party.pdf.kit.stock import MM
+from party.pdf.drawing.pages import Size
+from party.pdf.drawing.pen import HAIR, HEAVY, INK, LINE, Pen
+from party.pdf.drawing.stock import MM
 from party.values.papers import Heading
 from party.values.standings.tally import BoxFace, TallyCard
 

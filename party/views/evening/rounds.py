@@ -13,7 +13,7 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.hall.screen import HallScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
-from party.pdf.kit.picture_names import undrawable_people, undrawable_texts
+from party.pdf.drawing.picture_names import undrawable_people, undrawable_texts
 from party.queries.evening import rounds as reads
 from party.queries.evening.end import end_page
 from party.queries.evening.live import (

@@ -5,7 +5,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout, Round
-from party.pdf.kit.fonts import NameToCheck, names_to_check
+from party.pdf.drawing.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper

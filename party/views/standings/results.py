@@ -10,13 +10,13 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from party.models import Party
-from party.pdf.kit.picture_names import (
+from party.pdf.drawing.picture_names import (
     NUMBERS_NOTE,
     drawable_card,
     drawable_heading,
     drawable_names,
 )
-from party.pdf.kit.rasters import png_of
+from party.pdf.drawing.rasters import png_of
 from party.pdf.standings.standings import standings_sheet
 from party.pdf.standings.tally import card_sheet
 from party.queries.papers import heading

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.pdf.kit.stock import CARDS, MM
+from party.pdf.drawing.stock import CARDS, MM
 from party.pdf.papers.trial import outlines, trial_page
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING, LARGE, PAPERS

@@ -4,7 +4,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from party.pdf.kit.pages import halves, quarters
+from party.pdf.drawing.pages import halves, quarters
 from party.pdf.scores.slips import (
     CELL_SIDE,
     Slip,

@@ -1,6 +1,6 @@
 import pytest
 
-from party.pdf.kit.pages import INCH, split_for_cutting
+from party.pdf.drawing.pages import INCH, split_for_cutting
 from party.pdf.seats.cards import (
     SeatCard,
     cutting_for,

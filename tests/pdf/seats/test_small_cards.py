@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.pdf.kit.stock import CARDS, INDEX_CARDS, MM
+from party.pdf.drawing.stock import CARDS, INDEX_CARDS, MM
 from party.pdf.seats.cards import SeatCard
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.values.hall.guest_address import GuestAddress

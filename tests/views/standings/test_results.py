@@ -1,8 +1,8 @@
 import pytest
 from django.urls import reverse
 
-from party.pdf.kit import fonts
-from party.pdf.kit.picture_names import (
+from party.pdf.drawing import fonts
+from party.pdf.drawing.picture_names import (
     drawable_card,
     drawable_heading,
     drawable_names,

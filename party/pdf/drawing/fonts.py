@@ -20,7 +20,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from party.pdf.kit.bidi import is_point, visual_order
+from party.pdf.drawing.bidi import is_point, visual_order
 
 SOURCE_SANS = (
     Path(font_source_sans_pro.font_files_ttf["SourceSansPro"]),

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pen import MUTED, Pen
 from party.values.papers import Heading
 
 HEADING_HEIGHT = 66.0  # from the top of the safe zone

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from unicodedata import combining
 
-from party.pdf.kit.fonts import width
+from party.pdf.drawing.fonts import width
 
 LEAST_WHOLE_WORD_SIZE = 6.0  # a word that would be smaller is broken
 LEADING = 1.05  # of lines, as a share of the size

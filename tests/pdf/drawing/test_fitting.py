@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.pdf.kit.fitting import fit, wrap, wrap_name
-from party.pdf.kit.fonts import width
+from party.pdf.drawing.fitting import fit, wrap, wrap_name
+from party.pdf.drawing.fonts import width
 from tests.pdf.cast import LONG
 
 WORDS = st.text(alphabet="abcWŁễ-", min_size=1, max_size=25)

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.pdf.kit.headings import paginate
-from party.pdf.kit.pages import INCH, halves, quarters, split_for_cutting
+from party.pdf.drawing.headings import paginate
+from party.pdf.drawing.pages import INCH, halves, quarters, split_for_cutting
 from tests.pdf.cast import LETTER, PAPERS
 
 

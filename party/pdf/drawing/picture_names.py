@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from party.pdf.kit.fonts import is_embedded
+from party.pdf.drawing.fonts import is_embedded
 from party.values.papers import Heading
 from party.values.people.person import Person
 from party.values.standings.tally import TallyCard

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from party.pdf.kit.pages import INCH, SIZES
-from party.pdf.kit.pen import HAIR, Pen
+from party.pdf.drawing.pages import INCH, SIZES
+from party.pdf.drawing.pen import HAIR, Pen
 from party.values.papers import Heading, Look, PaperSize
 
 MM = INCH / 25.4

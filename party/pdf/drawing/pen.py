@@ -11,10 +11,10 @@ from typing import Literal, TypeVar
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from party.pdf.kit.fitting import LEADING, FittedText, fit
-from party.pdf.kit.fonts import runs, width
-from party.pdf.kit.pages import Cutting, Point, Size, split_for_cutting
-from party.pdf.kit.suits import draw_suit
+from party.pdf.drawing.fitting import LEADING, FittedText, fit
+from party.pdf.drawing.fonts import runs, width
+from party.pdf.drawing.pages import Cutting, Point, Size, split_for_cutting
+from party.pdf.drawing.suits import draw_suit
 from party.values.papers import Heading
 
 INK, MUTED, RULE = 0.07, 0.3, 0.5

@@ -1,6 +1,6 @@
 import pytest
 
-from party.pdf.kit.bidi import visual_order
+from party.pdf.drawing.bidi import visual_order
 
 
 @pytest.mark.parametrize("text", ["Alma Rasmussen", "Łukasz (27)", "王 小明", ""])

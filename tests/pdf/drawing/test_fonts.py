@@ -3,7 +3,7 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from party.pdf.kit import fonts
+from party.pdf.drawing import fonts
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.values.papers import Heading
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from party.pdf.kit.fitting import fit
-from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import Size
-from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
+from party.pdf.drawing.fitting import fit
+from party.pdf.drawing.fonts import width
+from party.pdf.drawing.pages import Size
+from party.pdf.drawing.pen import LINE, MUTED, Align, Pen, shift
 
 
 @dataclass(frozen=True)
