@@ -47,6 +47,7 @@ def people_with_cards(night: Night) -> list[int]:
 
 
 def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
+    """Return a person's points of each closed round, as the person writes them on the card."""
     boxes: list[int | None] = []
     for number in night.snapshot.closed_rounds:
         if not night.snapshot.has_tables(number):
@@ -158,6 +159,6 @@ INCIDENTS = (
         type_card_of_another,
     ),
     Incident(
-        "record", "A hand's record is brought, and taken off again", Moment.PLAYING, bring_record
+        "record", "A record of a hand is attached, and removed again", Moment.PLAYING, bring_record
     ),
 )

@@ -1,6 +1,7 @@
 """Checks after every verb: each yields a sentence for every fault that it finds.
 
-A slow check runs only if its rows have changed.
+A verb is a function of `party.services` that changes a party. A slow check runs only if rows that
+it reads have changed.
 """
 
 from collections.abc import Iterator
@@ -36,6 +37,7 @@ def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
+    """Compare pages with the rows, after verbs that change what they show."""
     if verb in STANDINGS_VERBS:
         yield from differences_of_standings(after, party_of(after))
     if verb == "reopen_party":

@@ -25,7 +25,7 @@ REASON = "the slip says so"
 
 
 def correct_found_hands(night: Night, *, all_of_them: bool = False) -> None:
-    """Correct the wrong hands that are found by now."""
+    """Correct the wrong hands that somebody has noticed by now."""
     for (key, hand), found_in in list(night.wrong_hands.items()):
         if night.is_finished:
             return
@@ -37,7 +37,10 @@ def correct_found_hands(night: Night, *, all_of_them: bool = False) -> None:
 def correct_hand(
     night: Night, key: TableKey, hand: int, wanted_seats: SeatsChoice | None = None
 ) -> bool:
-    """Correct a hand (0: the total) to what was played; return whether the seats are as wanted."""
+    """Correct a hand to what was played; hand 0 is the total of a table.
+
+    Return whether the question about the seats got the answer `wanted_seats`.
+    """
     [seen] = [row.id for row in night.snapshot.scoring_entries(key) if row.hand == hand]
     reason = REASON if night.snapshot.rounds[key[0]].state == Round.State.CLOSED else ""
 
@@ -53,16 +56,16 @@ def correct_hand(
 def correct_and_answer(
     night: Night, correct: Callable[..., None], wanted_seats: SeatsChoice | None = None
 ) -> bool:
-    """Correct, and choose one of the offered answers about the seats.
+    """Call `correct`; if it asks a question about the seats, answer it and call `correct` again.
 
-    Return whether that was `wanted_seats`.
+    Return whether the answer was `wanted_seats`.
     """
     choice = SeatsAnswer()
     for _ in range(MOST_ANSWERS):
         try:
             correct(choice=choice)
         except SeatsInQuestion as question:
-            choice = answer(night, question, choice, wanted_seats)
+            choice = choose_answer(night, question, choice, wanted_seats)
             night.add_to_story(f"Chosen: {choice.seats or choice.cut}")
         except Refused:
             # The round cannot be reseated while another table is tied.
@@ -73,13 +76,7 @@ def correct_and_answer(
     raise CheckError("No offered answer lets the result be corrected.")
 
 
-def try_choice(
-    night: Night, verb: Callable[..., object], *args: Any, choice: SeatsAnswer, **options: Any
-) -> None:
-    night.try_verb(verb, *args, **options, choice=choice)
-
-
-def answer(
+def choose_answer(
     night: Night, question: SeatsInQuestion, choice: SeatsAnswer, wanted_seats: SeatsChoice | None
 ) -> SeatsAnswer:
     effects = question.effects
@@ -90,9 +87,9 @@ def answer(
 
 
 def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
-    """Return an incident: with the next round seated, a correction puts the other pair ahead."""
+    """Return an incident: after the next round is seated, a correction puts another pair ahead."""
 
-    def find_out(night: Night) -> bool:
+    def correct_result(night: Night) -> bool:
         for key in [key for key in night.snapshot.tables if key[0] == night.number - 1]:
             if (change := hand_that_turns_result(night, key)) is not None:
                 hand, line = change
@@ -102,7 +99,7 @@ def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
                     return True
         return False
 
-    return find_out
+    return correct_result
 
 
 def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | None:
@@ -121,7 +118,7 @@ def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | Non
 
 
 def tables_of_last_closed_round(night: Night) -> list[TableKey]:
-    """Return its tables whose results are entered as hands."""
+    """Return those of its tables whose results were entered as hands."""
     last_number = max(night.snapshot.closed_rounds, default=0)
     return [
         key
@@ -133,7 +130,7 @@ def tables_of_last_closed_round(night: Night) -> list[TableKey]:
 
 
 def take_out_unplayed_hand(night: Night) -> bool:
-    """Take out the last hand of a table, which was never played."""
+    """Remove the last hand of a table, as if it was never played."""
     tables = tables_of_last_closed_round(night)
     keys = [key for key in tables if len(night.snapshot.scoring_entries(key)) > 1]
     if not keys:
@@ -145,7 +142,7 @@ def take_out_unplayed_hand(night: Night) -> bool:
     night.expect_refusal(
         remove_last_hand, spot, **(options | {"reason": ""}), choice=SeatsAnswer()
     )
-    correct_and_answer(night, partial(try_choice, night, remove_last_hand, spot, **options))
+    correct_and_answer(night, partial(night.try_verb, remove_last_hand, spot, **options))
     del night.plays[key].lines[last_hand.hand - 1 :]
     night.wrong_hands.pop((key, last_hand.hand), None)
     return True
@@ -167,7 +164,7 @@ def add_missing_hand(night: Night) -> bool:
     hands, first = [read_entry(night.rules, line)], len(night.snapshot.scoring_entries(key)) + 1
     options: dict[str, Any] = {"first": first, "submission": uuid4(), "reason": "below a cup"}
     spot = night.spot(key)
-    correct_and_answer(night, partial(try_choice, night, add_late_hands, spot, hands, **options))
+    correct_and_answer(night, partial(night.try_verb, add_late_hands, spot, hands, **options))
     night.plays[key].lines.append(line)
     return True
 
@@ -189,7 +186,7 @@ def correct_pair_ahead(night: Night) -> bool:
             night.expect_refusal(
                 correct_ahead, spot, **(options | {"shown_pair": pair}), choice=SeatsAnswer()
             )
-            correct_and_answer(night, partial(try_choice, night, correct_ahead, spot, **options))
+            correct_and_answer(night, partial(night.try_verb, correct_ahead, spot, **options))
             if table.capture == "cards":
                 night.plays[key].ahead = pair
             return True

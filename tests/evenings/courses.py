@@ -1,6 +1,7 @@
 """Courses: the settings of an evening, and the incidents that it must have.
 
-There are ten *programmes*, kinds of evening, taken in turn. The rest is random.
+A *programme* is a kind of evening. Evenings take the ten programmes in turn; everything else of a
+course is random.
 """
 
 from collections.abc import Mapping
@@ -36,25 +37,27 @@ INCIDENTS: Mapping[str, Incident] = MappingProxyType(
         for incident in module.INCIDENTS
     }
 )
+# Numbers of people.
 SIZES = (4, 5, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11, 12, 13, 13, 14, 17, 18, 22, 34, 58)
 WINNERS_UP = {"who_moves": "winners_up_head_losers_to_last", "split": "all_but_head"}
 FIXED_PATH = {"who_moves": "fixed_path", "split": "never", "which_partner_shifts": "chairs"}
 NOBODY_MOVES = FIXED_PATH | {"who_moves": "nobody"}
 BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, WINNERS_UP)
-THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # in Iowa the dealer must bid
+# Without Iowa, where the dealer must bid.
+PRESETS_WITH_THROWN_IN_HANDS = tuple(sorted(set(FORMATS) - {"iowa"}))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Programme:
-    """One kind of evening. It gets one of `moves`; {} is the movement of the preset."""
+    """A kind of evening. Each evening gets one of `moves`; {} is the movement of the preset."""
 
     words: str
-    must: str
+    incidents: str
     format: Mapping[str, Any] = field(default_factory=dict)
     moves: tuple[Mapping[str, Any], ...] = (*BY_RESULT, FIXED_PATH)
     presets: tuple[str, ...] = ()
-    least: int = 4
-    most: int = 60
+    fewest_people: int = 4
+    most_people: int = 60
     rounds: tuple[int, ...] = (2, 3)
     capture: str = "hands"
     cards: str = "named"
@@ -64,82 +67,82 @@ class Programme:
 PROGRAMMES = (
     Programme(
         words="people come and go",
-        must="ticks strike-off late walk-in leave return friend-stands-in house-stands-in "
+        incidents="ticks strike-off late walk-in leave return friend-stands-in house-stands-in "
         "thinks-better leave-together rename chairs-closed",
-        least=8,
-        most=22,
+        fewest_people=8,
+        most_people=22,
         rounds=(3, 4),
     ),
     Programme(
         words="a blind draw",
-        must="names-told draw-undone late-pays longer house-fills-up sent-twice swap-back",
+        incidents="names-told draw-undone late-pays longer house-fills-up sent-twice swap-back",
         cards="blind",
     ),
     Programme(
         words="tables hand in totals",
-        must="two-totals total-again entered-otherwise record shorter taken-back tickets "
+        incidents="two-totals total-again entered-otherwise record shorter taken-back tickets "
         "finish-left finish-counts",
         moves=BY_RESULT,
-        least=9,
+        fewest_people=9,
         rounds=(3,),
         capture="totals",
     ),
     Programme(
         words="only final cards are entered",
-        must="cards card-wrong card-of-another wrong-pair opened-again no-table untracked",
+        incidents="cards card-wrong card-of-another wrong-pair opened-again no-table untracked",
         moves=BY_RESULT,
         format={"round_credit": "net_points"},
         rounds=(3,),
         capture="cards",
-        least=8,
-        most=30,
+        fewest_people=8,
+        most_people=30,
     ),
     Programme(
         words="everybody goes a fixed way",
-        must="alike first-right second-right unusual two-desks before-turn too-many thrown-in "
-        "two-slips",
+        incidents="alike first-right second-right unusual two-desks before-turn too-many "
+        "thrown-in two-slips",
         moves=(FIXED_PATH,),
-        presets=THROWN_IN,
+        presets=PRESETS_WITH_THROWN_IN_HANDS,
     ),
     Programme(
         words="nobody moves, and there are prizes",
-        must="prizes-chosen prizes-given prizes-changed tie-cut tie-shared prize-drawn too-early "
-        "stay",
+        incidents="prizes-chosen prizes-given prizes-changed tie-cut tie-shared prize-drawn "
+        "too-early stay",
         moves=(NOBODY_MOVES,),
         rounds=(1, 2, 3),
     ),
     Programme(
         words="people wish for much",
-        must="start-together apart together partners not_partners stay wish-gone swap-bench "
-        "swap-turns",
+        incidents="start-together apart together partners not_partners stay wish-gone "
+        "swap-bench swap-turns",
         moves=BY_RESULT,
-        least=9,
+        fewest_people=9,
     ),
     Programme(
         words="results are found to be wrong",
-        must="seats-kept tables-reseated round-redrawn never-played never-entered wrong-pair "
-        "round-before opened-again all-stop chairs-back",
+        incidents="seats-kept tables-reseated round-redrawn never-played never-entered "
+        "wrong-pair round-before opened-again all-stop chairs-back",
         moves=BY_RESULT,
         format={"tie_at_table": "cut", "hands_per_round": 4, "hands_counted": "all_tables"},
-        least=12,
-        most=22,
+        fewest_people=12,
+        most_people=22,
         rounds=(3, 4),
         hands_only=True,
     ),
     Programme(
         words="tables open and close",
-        must="reseat table-opened table-closed two-tables-closed swap plays-on late last-round "
-        "house-in-chair chairs-open",
-        least=17,
-        most=34,
+        incidents="reseat table-opened table-closed two-tables-closed swap plays-on late "
+        "last-round house-in-chair chairs-open",
+        fewest_people=17,
+        most_people=34,
     ),
     Programme(
         words="plans change",
-        must="rules-agreed rules-overridden rules-refused finish-now prizes-chosen prizes-given "
-        "tie-counted-back prize-drawn longer",
+        incidents="rules-agreed rules-overridden rules-refused finish-now prizes-chosen "
+        "prizes-given tie-counted-back prize-drawn longer",
         moves=BY_RESULT,
-        least=10,
-        most=18,
+        fewest_people=10,
+        most_people=18,
         rounds=(3,),
     ),
 )
@@ -165,12 +168,12 @@ FREE_SETTINGS: Mapping[str, tuple[Any, ...]] = {
 @dataclass(frozen=True, kw_only=True)
 class Course:
     words: str
-    wish: RehearsalOptions
+    options: RehearsalOptions
     format: Format
     capture: str
     cards: str
     hands_only: bool
-    must: tuple[str, ...]
+    incidents: tuple[str, ...]
 
 
 def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
@@ -185,37 +188,37 @@ def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
         "rounds": dice.choice(programme.rounds),
         "partners": dice.choice(("chairs", "fresh")),
     } | {name: value for name, value in chosen.items() if value is not None}
-    wish = RehearsalOptions(**chosen_options, seed=seed)
+    options = RehearsalOptions(**chosen_options, seed=seed)
     return Course(
         words=programme.words,
-        wish=wish,
-        format=choose_format(programme, wish, dice),
-        capture="totals" if wish.people > BIG_ROOM else programme.capture,
+        options=options,
+        format=choose_format(programme, options, dice),
+        capture="totals" if options.people > BIG_ROOM else programme.capture,
         cards="hat" if programme.cards == "blind" and seed // 10 % 2 else programme.cards,
         hands_only=programme.hands_only,
-        must=tuple(programme.must.split()),
+        incidents=tuple(programme.incidents.split()),
     )
 
 
 def sizes_of(programme: Programme, seed: int) -> list[int]:
     """Return a fifth of the sizes: a programme gets small and big rooms in turn."""
-    sizes = [size for size in SIZES if programme.least <= size <= programme.most]
+    sizes = [size for size in SIZES if programme.fewest_people <= size <= programme.most_people]
     slice_number = (seed // len(PROGRAMMES) + seed) % 5
     first = len(sizes) * slice_number // 5
     return sizes[first : max(first + 1, len(sizes) * (slice_number + 1) // 5)]
 
 
-def choose_format(programme: Programme, wish: RehearsalOptions, dice: Random) -> Format:
-    """Choose the open settings at random."""
-    format_ = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
+def choose_format(programme: Programme, options: RehearsalOptions, dice: Random) -> Format:
+    """Return the format of the preset with the programme's settings and with random ones."""
+    format_ = FORMATS[options.rules].replace(**dice.choice(programme.moves), **programme.format)
     free_values: dict[str, Any] = {
         name: dice.choice(values) for name, values in FREE_SETTINGS.items()
     }
-    free_values |= {"which_partner_shifts": wish.partners}
+    free_values |= {"which_partner_shifts": options.partners}
     for name, value in free_values.items():
         if name not in programme.format:
             try:
                 format_ = format_.replace(**{name: value})
-            except SeatingError:
+            except SeatingError:  # it contradicts another setting
                 continue
     return format_

@@ -22,7 +22,7 @@ MOST_STEPS = 6
 
 
 def table_with_hands(night: Night) -> TableKey | None:
-    """Return a table with hands; tables that have none yet play on first."""
+    """Return a table of this round with entered hands; tables without hands play some first."""
     for key in tables_at_play(night):
         if night.plays[key].capture == "hands" and night.plays[key].lines:
             for _ in range(MOST_STEPS):
@@ -39,7 +39,7 @@ def table_with_hands(night: Night) -> TableKey | None:
 
 
 def table_with_total(night: Night) -> TableKey | None:
-    """Return a table with a total; tables that play for totals hand theirs in first."""
+    """Return a table with a total; the tables that report totals enter theirs first."""
     for key in tables_at_play(night):
         if night.plays[key].capture == "totals":
             for _ in range(MOST_STEPS):
@@ -96,7 +96,7 @@ def type_total_at_two_desks(night: Night) -> bool:
 
 
 def undo_and_type_again(night: Night) -> bool:
-    """Undo the last entry of a table, which types it again in its next steps."""
+    """Undo the last entry of a table; the next step of the table types it again."""
     key = table_with_hands(night) or table_with_total(night)
     if key is not None:
         undo_last_hand(night, key)
@@ -111,17 +111,17 @@ def undo_last_hand(night: Night, key: TableKey) -> None:
 
 
 def table_with_hands_to_play(night: Night) -> TableKey | None:
-    """Return a table that still plays hands; if there is none, one undoes its last hand first."""
+    """Return a table with hands left to play; if there is none, undo a table's last hand first."""
     for key in tables_at_play(night):
         play = night.plays[key]
         if night.snapshot.tables[key].capture == play.capture == "hands":
             limit = night.format.hands_at(key[1])
             if limit is None or len(night.snapshot.scoring_entries(key)) < limit:
                 return key
-    if (at_with_hands := table_with_hands(night)) is None:
+    if (finished_key := table_with_hands(night)) is None:
         return None
-    undo_last_hand(night, at_with_hands)
-    return at_with_hands
+    undo_last_hand(night, finished_key)
+    return finished_key
 
 
 def type_thrown_in_hands(night: Night) -> bool:

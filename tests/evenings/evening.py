@@ -1,4 +1,8 @@
-"""A disturbed evening from the door to the standings."""
+"""Plays a disturbed evening from the door to the standings.
+
+Tables play random hands, and incidents happen: people leave, results are corrected, plans change.
+After each step `Night` checks the whole party.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -61,26 +65,26 @@ CHANCES = {
 
 def create_evening(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     """Create the party; two of its people are late."""
-    wish = course.wish
+    options = course.options
     # The evening ends before `at`.
-    starts_at = at - 2 * (wish.rounds + 2) * ROUND_DURATION
+    starts_at = at - 2 * (options.rounds + 2) * ROUND_DURATION
     plan = PartyPlan(
-        name=f"Rehearsal, seed {wish.seed}",
+        name=f"Rehearsal, seed {options.seed}",
         starts_at=starts_at,
-        preset=wish.rules,
-        rules=PRESETS[wish.rules],
+        preset=options.rules,
+        rules=PRESETS[options.rules],
         format=course.format,
-        rounds=wish.rounds,
+        rounds=options.rounds,
         capture=course.capture,
         cards=course.cards,
         fee=500,
     )
-    party = create_party(club.pk, plan, actor=actor, at=starts_at, seed=wish.seed)
-    night = Night(party.pk, Random(wish.seed), actor, starts_at, hands_only=course.hands_only)
+    party = create_party(club.pk, plan, actor=actor, at=starts_at, seed=options.seed)
+    night = Night(party.pk, Random(options.seed), actor, starts_at, hands_only=course.hands_only)
     if course.cards != "named":
-        night.do(make_numbers, party.pk, wish.people + LATE_PEOPLE)
+        night.do(make_numbers, party.pk, options.people + LATE_PEOPLE)
         return night
-    people = newcomers_for(club, sample_people(wish.people + LATE_PEOPLE))
+    people = newcomers_for(club, sample_people(options.people + LATE_PEOPLE))
     rows = night.do(add_entrants, party.pk, people, here=True)
     late_ids = night.dice.sample([row.pk for row in rows], LATE_PEOPLE)
     night.do(set_attendance, party.pk, late_ids, here=False)
@@ -89,10 +93,10 @@ def create_evening(club: Club, course: Course, *, actor: Actor, at: datetime) ->
 
 def play_evening(night: Night, course: Course) -> Iterator[str]:
     """Yield the lines of the story. Raises CheckError at the first failed check."""
-    wish = course.wish
+    options = course.options
     yield (
-        f"{PRESETS[wish.rules].name}, disturbed: {wish.people} people, {wish.rounds} rounds, "
-        f"seed {wish.seed}. On this evening {course.words}."
+        f"{PRESETS[options.rules].name}, disturbed: {options.people} people, "
+        f"{options.rounds} rounds, seed {options.seed}. On this evening {course.words}."
     )
     run_incidents(night, course, Moment.DOOR)
     while not night.is_finished:
@@ -112,7 +116,7 @@ def play_evening(night: Night, course: Course) -> Iterator[str]:
 
 
 def missing_incidents(night: Night, course: Course) -> list[str]:
-    return [name for name in course.must if not night.incident_counts[name]]
+    return [name for name in course.incidents if not night.incident_counts[name]]
 
 
 def due_incidents(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
@@ -140,6 +144,7 @@ def is_possible(night: Night, incident: Incident) -> bool:
 
 
 def run_incidents(night: Night, course: Course, when: Moment) -> None:
+    """Run all due incidents of a moment, and sometimes a random one."""
     tried: set[str] = set()
     while due := [
         incident for incident in due_incidents(night, course, when) if incident.name not in tried
@@ -161,7 +166,10 @@ def run_incidents(night: Night, course: Course, when: Moment) -> None:
 
 
 def turnout_answer(night: Night) -> dict[str, Any]:
-    """Let newcomers take the chairs of house players, or let house players fill a table."""
+    """Answer the question about too many or too few people for full tables.
+
+    Newcomers take the chairs of house players, or house players fill a table.
+    """
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     if night.is_tracked and question.exchanges:
         return {"mark": question.mark, "house_leaves": True}
@@ -199,12 +207,11 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
         nameless_numbers = [
             row.number for row in night.snapshot.rows["entrant"].values() if not row.name
         ]
-        options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][
-            :LATE_PEOPLE
-        ]  # the first and the last
-        people = course.wish.people
+        # The first and the last number stay in the box.
+        options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][:LATE_PEOPLE]
+        people = course.options.people
     elif course.cards == "blind":
-        people = options["handed_out"] = course.wish.people
+        people = options["handed_out"] = course.options.people
     if night.format.non_multiple_of_4 != "sit_out" and people % 4:
         options["house_names"] = [f"House {letter}" for letter in "ABC"[: -people % 4]]
     elif course.cards == "named":
@@ -246,7 +253,7 @@ def play_round(night: Night, course: Course) -> None:
 
 
 def write_boxes(night: Night) -> None:
-    """In a round without tables people write their points on cards; some sit out."""
+    """In a round without tables, people write random points on their cards; some sit out."""
     if night.snapshot.has_tables(night.number):
         return
     people = sorted(night.snapshot.chairs[night.number])
@@ -271,7 +278,7 @@ def run_incident_at_play(night: Night, course: Course) -> None:
 
 
 def finish_round(night: Night, course: Course) -> None:
-    """Cut the ties, close the round, and run what happens before the next seats."""
+    """Decide ties by a cut, close the round, and run the incidents before the next round."""
     correct_found_hands(night)
     if do_ties_matter(night) and (tables := tied_tables(night)):
         night.expect_refusal(close_round, night.party_id, night.number)

@@ -1,4 +1,4 @@
-"""What each verb may change.
+"""The rows and columns that each verb may change.
 
 "+entry" is a new row, "-place" a deleted row, "table.hands" a changed column, "place" any column
 of a row.

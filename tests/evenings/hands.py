@@ -47,7 +47,7 @@ def some_hands(rules: Rules, count: int, dice: Random) -> list[str]:
 
 
 def tied_hands(rules: Rules, count: int, dice: Random) -> list[str]:
-    """Return each hand once for either pair."""
+    """Return hands that end in a tie: each hand once with either pair as bidder."""
     hands = [any_hand(rules, dice) for _ in range(count // 2)]
     return [line for hand in hands for line in (hand, typed_wrong(hand))]
 

@@ -1,4 +1,4 @@
-"""Closed rounds and the values of an entry never change."""
+"""Checks that closed rounds and the values of an entry never change."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,8 @@ CORRECTING_VERBS = {
 }
 NEVER_DELETED = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
-# These record where people really sat.
+# These verbs record where people really sat.
 SEATING_VERBS = {"record_wrong_chairs", "undo_line"}
-BACK_IN_FORCE = {"decide", "undo_hand"}
 
 
 def history_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
@@ -36,7 +35,7 @@ def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
     if (
         new.status != old.status
         and old.status in {"undone", "replaced", "late"}
-        and verb not in BACK_IN_FORCE
+        and verb != "undo_hand"
     ):
         yield f"{verb}: entry {old.id} was {old.status}, and is {new.status} now."
 

@@ -1,3 +1,5 @@
+"""Incidents: what can disturb an evening, and when."""
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +11,6 @@ class Moment(Enum):
     DOOR = "before the draw"
     SEATED = "when people have looked for their seats"
     PLAYING = "while a round is played"
-    CHECKING = "while a round is looked over"
     MOVING = "between two rounds"
     OVER = "after the last round"
     FINISHED = "when the party is finished"
@@ -17,7 +18,7 @@ class Moment(Enum):
 
 @dataclass(frozen=True)
 class Incident:
-    """`happen` returns whether the incident was possible."""
+    """Something that disturbs an evening; `happen` returns whether it was possible."""
 
     name: str
     words: str

@@ -92,7 +92,10 @@ class Night:
     def do(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """Do a verb that must succeed, and check everything."""
+        """Do a verb that must succeed, and check everything.
+
+        With `is_unchanged` the verb repeats an earlier one, and must change nothing.
+        """
         try:
             return self.try_verb(verb, *args, is_unchanged=is_unchanged, **kwargs)
         except Refused as refused:

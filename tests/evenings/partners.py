@@ -1,4 +1,4 @@
-"""Compares the meetings on the swap page with the chairs."""
+"""Checks the meetings on the swap page: who has played with or against whom in earlier rounds."""
 
 from party.progression import FACING
 

@@ -1,4 +1,4 @@
-"""Incidents with the plan."""
+"""Incidents that change the plan or the rules."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -116,7 +116,7 @@ def override_with_other_rules(night: Night) -> bool:
     """Change the rules after hands were entered; each hand is scored again."""
     for preset, rules in other_rules(night) if night.snapshot.entries else ():
         recounted = recount(night.party(), rules)
-        if not recounted.refused and knows_all_hands(night, rules):
+        if not recounted.refused and are_hands_valid(night, rules):
             override_and_answer(night, preset, rules, newest_entry=recounted.newest_entry)
             return True
     return False
@@ -144,7 +144,7 @@ def override_and_answer(night: Night, preset: str, rules: Rules, *, newest_entry
     correct_and_answer(night, change)
 
 
-def knows_all_hands(night: Night, rules: Rules) -> bool:
+def are_hands_valid(night: Night, rules: Rules) -> bool:
     lines = {line for play in night.plays.values() for line in play.lines}
     return all(is_a_hand(rules, line) for line in lines)
 
@@ -159,7 +159,7 @@ def try_stale_override(night: Night) -> bool:
 
 
 def change_capture(night: Night) -> bool:
-    """Change how results are entered; tables that have begun keep their way."""
+    """Change how results are entered; tables with results go on as before."""
     plan = plan_of(night.party())
     captures = [capture for capture in ("hands", "totals", "cards") if capture != plan.capture]
     night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))

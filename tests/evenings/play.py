@@ -1,6 +1,6 @@
 """The tables of a disturbed evening.
 
-The next step of a table depends only on its stored rows, so it goes on after any incident.
+The next step of a table depends only on its stored rows, so the table plays on after any incident.
 """
 
 from uuid import uuid4
@@ -13,6 +13,7 @@ from tests.evenings.hands import points_of, some_hands, tied_hands, typed_wrong
 from tests.evenings.night import Night, Play
 from tests.evenings.snapshots import TableKey
 
+# Numbers of hands at a table, if the bell ends the round.
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
 BIG_ROOM = 24  # with more people table 1 usually enters hands
 AFTER_THE_LAST_ROUND = 99

@@ -99,7 +99,7 @@ def settle_and_confirm(night: Night) -> bool:
 
 
 def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
-    """Draw and give prizes; if there are none, decide for a winner who left, or settle a tie."""
+    """Draw and give prizes; if none is left, decide about a winner who left, or settle a tie."""
     by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
         night.expect_refusal(confirm_prizes, night.party_id)

@@ -46,6 +46,7 @@ def dispute_hand(
     *,
     second_is_right: bool,
 ) -> bool:
+    """Enter a second result for a hand, and decide which result is right."""
     key = table_with_hands(night)
     if key is None:
         return False

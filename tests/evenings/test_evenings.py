@@ -43,7 +43,7 @@ def test_a_disturbed_evening_passes_all_checks(play, seed):
 
 
 def test_each_incident_is_due_on_at_least_five_of_the_fifty_evenings():
-    counts = Counter(name for seed in FIFTY for name in course_of(seed, {}).must)
+    counts = Counter(name for seed in FIFTY for name in course_of(seed, {}).incidents)
 
     can_happen = {*INCIDENTS, *prizes.TIE_INCIDENTS, "draw-undone"}
     assert {name: counts[name] for name in can_happen if counts[name] < AT_LEAST} == {}
@@ -53,11 +53,11 @@ def test_each_incident_is_due_on_at_least_five_of_the_fifty_evenings():
 def test_the_fifty_evenings_have_every_preset_movement_and_size():
     courses = [course_of(seed, {}) for seed in FIFTY]
 
-    assert {course.wish.rules for course in courses} == set(FORMATS)
+    assert {course.options.rules for course in courses} == set(FORMATS)
     moves = Counter(course.format.who_moves for course in courses)
     assert min(moves.values()) >= AT_LEAST
     assert len(moves) == 4
-    people = [course.wish.people for course in courses]
+    people = [course.options.people for course in courses]
     assert sum(number < 8 for number in people) >= AT_LEAST
     assert sum(number % 4 > 0 for number in people) >= AT_LEAST
     assert max(people) > 50

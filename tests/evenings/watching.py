@@ -10,7 +10,7 @@ def snapshot_of(party):
 
 
 class Watch:
-    """`troubles` has the faults after the block has ended."""
+    """Has the text of all faults in `troubles`, once the block has ended."""
 
     def __init__(self):
         self.troubles = ""

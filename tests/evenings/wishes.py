@@ -15,9 +15,9 @@ PAIR_WISHES = {
 
 
 def wish_incident(kind: str) -> Callable[[Night], bool]:
-    """Two people get this wish, and the round is seated again."""
+    """Return an incident: two people get this wish, and the round is seated again."""
 
-    def ask(night: Night) -> bool:
+    def add_and_reseat(night: Night) -> bool:
         with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
         with_wish |= {row.other_id for row in night.snapshot.rows["wish"].values()}
         people = [pk for pk in seated_people(night) if pk not in with_wish]
@@ -29,7 +29,7 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
         night.do(reseat_round, night.party_id)
         return True
 
-    return ask
+    return add_and_reseat
 
 
 def wish_start_together(night: Night) -> bool:
