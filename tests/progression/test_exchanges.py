@@ -157,14 +157,14 @@ def test_the_same_wishes_give_the_same_seats():
     assert draw(people, (), wishes) == draw(people, (), wishes)
 
 
-def test_against_names_the_preventing_wish():
+def test_against_returns_the_wish_that_prevents_an_unkept_wish():
     wishes = (Wish("partners", (0, 1)), Wish("apart", (0, 1)))
     (unkept_wish,) = unkept(draw(EIGHT, (), wishes), wishes)
     assert unkept_wish.wish == wishes[1]
     assert against(draw(EIGHT, (), wishes), unkept_wish, wishes) == (wishes[0],)
 
 
-def test_at_a_single_table_no_other_wish_prevents_apart():
+def test_at_a_single_table_against_returns_no_wish_for_apart():
     wishes = (Wish("apart", (0, 1)),)
     seating = draw(EIGHT[:4], (), wishes)
     (unkept_wish,) = unkept(seating, wishes)

@@ -271,7 +271,7 @@ def test_a_single_keeper_keeps_the_chair(room):
     assert {seating.chair(0) for seating in past} <= {past[0].chair(0), None}
 
 
-def test_the_module_explains_every_kind():
+def test_the_docstring_of_the_module_explains_every_kind_of_wish():
     assert all(f"\n{kind} " in wishes_module.__doc__ for kind in PEOPLE_IN_WISH)
 
 

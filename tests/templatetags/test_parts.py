@@ -31,7 +31,7 @@ class Elements(HTMLParser):
 
 
 @pytest.fixture
-def ask():
+def get_gallery():
     def get(query="", data=None, **options):
         request = RequestFactory().get(f"/gallery/{query}")
         request.COOKIES.update(options.pop("cookies", {}))
@@ -40,14 +40,14 @@ def ask():
     return get
 
 
-def test_every_id_is_unique(ask):
-    ids = [attrs["id"] for _, attrs in Elements(ask(data={})).found if "id" in attrs]
+def test_every_id_is_unique(get_gallery):
+    ids = [attrs["id"] for _, attrs in Elements(get_gallery(data={})).found if "id" in attrs]
 
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_every_reference_has_a_target(ask):
-    found = Elements(ask(data={})).found
+def test_every_reference_has_a_target(get_gallery):
+    found = Elements(get_gallery(data={})).found
     ids = {attrs["id"] for _, attrs in found if "id" in attrs}
     named = {
         target
@@ -59,26 +59,26 @@ def test_every_reference_has_a_target(ask):
     assert named <= ids
 
 
-def test_skip_link_leads_to_main(ask):
-    page = Elements(ask())
+def test_skip_link_leads_to_main(get_gallery):
+    page = Elements(get_gallery())
 
     assert {"class": "skip", "href": "#main"} in page.with_tag("a")
     assert page.by_id("main")["tabindex"] == "-1"
 
 
-def test_page_without_errors_has_no_summary(ask):
-    page = ask()
+def test_page_without_errors_has_no_summary(get_gallery):
+    page = get_gallery()
 
     assert "There is a problem" not in page
     assert "<title>Gallery · St Ann&#x27;s 500 party</title>" in page
 
 
-def test_the_title_starts_with_error_if_a_form_has_one(ask):
-    assert "<title>Error: Gallery" in ask(data={})
+def test_the_title_starts_with_error_if_a_form_has_one(get_gallery):
+    assert "<title>Error: Gallery" in get_gallery(data={})
 
 
-def test_fault_of_a_field_is_only_beside_it_and_has_the_cursor(ask):
-    page = ask(data={"rules": "poker"})
+def test_fault_of_a_field_is_only_beside_it_and_has_the_cursor(get_gallery):
+    page = get_gallery(data={"rules": "poker"})
 
     assert "There is a problem" not in page
     assert page.count("This field is required.") == 2  # of the name and of the paper
@@ -111,67 +111,69 @@ def test_plain_problems_are_in_the_summary():
     assert "<li>Table 3 is &lt;tied&gt;.</li>" in text
 
 
-def test_field_that_is_wrong_is_described_by_hint_and_error(ask):
-    field = Elements(ask(data={})).by_id("id_name")
+def test_field_that_is_wrong_is_described_by_hint_and_error(get_gallery):
+    field = Elements(get_gallery(data={})).by_id("id_name")
 
     assert field["aria-invalid"] == "true"
     assert field["aria-describedby"] == "id_name_helptext id_name_error"
 
 
-def test_typed_text_is_kept(ask):
-    assert Elements(ask(data={"name": "Harvest"})).by_id("id_name")["value"] == "Harvest"
+def test_typed_text_is_kept(get_gallery):
+    assert Elements(get_gallery(data={"name": "Harvest"})).by_id("id_name")["value"] == "Harvest"
 
 
-def test_radios_stand_in_a_fieldset_described_by_its_error(ask):
-    page = ask(data={})
+def test_radios_stand_in_a_fieldset_described_by_its_error(get_gallery):
+    page = get_gallery(data={})
 
     assert '<fieldset aria-describedby="id_rules_error">' in page
     assert "<legend>Which rules?</legend>" in page
 
 
-def test_forms_leave_checking_to_the_server(ask):
-    assert all("novalidate" in form for form in Elements(ask()).with_tag("form") if "id" in form)
+def test_forms_leave_checking_to_the_server(get_gallery):
+    assert all(
+        "novalidate" in form for form in Elements(get_gallery()).with_tag("form") if "id" in form
+    )
 
 
-def test_success_is_a_status_and_failure_an_alert(ask):
-    page = ask()
+def test_success_is_a_status_and_failure_an_alert(get_gallery):
+    page = get_gallery()
     status, alarm = page.index('id="said" role="status"'), page.index('id="alarm" role="alert"')
 
     assert status < page.index("Round 2 is closed.") < alarm
     assert alarm < page.index("Table 12 has 3 of 4 hands.")
 
 
-def test_looks_are_remembered_in_cookies(ask):
-    assert '<html lang="en">' in ask()
-    assert '<html lang="en" data-theme="dark" class="suits4">' in ask(
+def test_looks_are_remembered_in_cookies(get_gallery):
+    assert '<html lang="en">' in get_gallery()
+    assert '<html lang="en" data-theme="dark" class="suits4">' in get_gallery(
         cookies={"theme": "dark", "suits": "4"}
     )
-    assert '<html lang="en" data-theme="light">' in ask(cookies={"theme": "light"})
-    assert '<html lang="en">' in ask(cookies={"theme": '"><b>', "suits": "5"})
+    assert '<html lang="en" data-theme="light">' in get_gallery(cookies={"theme": "light"})
+    assert '<html lang="en">' in get_gallery(cookies={"theme": '"><b>', "suits": "5"})
 
 
-def test_only_one_step_and_the_desks_line_are_marigold(ask):
-    assert ask().count("btn-next") == 2
+def test_only_one_step_and_the_desks_line_are_marigold(get_gallery):
+    assert get_gallery().count("btn-next") == 2
 
 
-def test_the_board_has_a_sentence_for_each_table(ask):
-    page = ask()
+def test_the_board_has_a_sentence_for_each_table(get_gallery):
+    page = get_gallery()
 
     assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES)
     assert "check hand 2" in page
     assert page.count("tile-check") == 1
 
 
-def test_table_names_itself_its_columns_and_its_rows(ask):
-    page = ask()
+def test_table_names_itself_its_columns_and_its_rows(get_gallery):
+    page = get_gallery()
 
     assert "<caption>Standings after round 3</caption>" in page
     assert page.count('<th scope="row">') == 5
     assert page.count('<th scope="col"') == 6
 
 
-def test_a_table_shows_its_order_and_links_to_the_reverse(ask):
-    down, up = ask(), ask("?sort=total&x=1")
+def test_a_table_shows_its_order_and_links_to_the_reverse(get_gallery):
+    down, up = get_gallery(), get_gallery("?sort=total&x=1")
 
     assert down.count("aria-sort") == 1
     assert 'aria-sort="descending"' in down
@@ -179,8 +181,8 @@ def test_a_table_shows_its_order_and_links_to_the_reverse(ask):
     assert 'href="?sort=name&amp;x=1"' in up
 
 
-def test_table_has_its_pages_in_words(ask):
-    first, last = ask(), ask("?page=2")
+def test_table_has_its_pages_in_words(get_gallery):
+    first, last = get_gallery(), get_gallery("?page=2")
 
     assert "Page 1 of 2" in first
     assert "Page before" not in first
@@ -189,12 +191,12 @@ def test_table_has_its_pages_in_words(ask):
     assert "Next page" not in last
 
 
-def test_empty_table_says_so(ask):
-    assert "Nothing here yet." in ask(rows=[])
+def test_empty_table_says_so(get_gallery):
+    assert "Nothing here yet." in get_gallery(rows=[])
 
 
-def test_name_cannot_become_markup(ask):
-    page = ask(rows=[{"name": "<script>x</script>", "total": 1}])
+def test_name_cannot_become_markup(get_gallery):
+    page = get_gallery(rows=[{"name": "<script>x</script>", "total": 1}])
 
     assert "<script>x" not in page
     assert "&lt;script&gt;x" in page

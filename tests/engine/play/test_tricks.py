@@ -36,7 +36,7 @@ def test_k1_left_bower_wins_a_side_suit():
     assert winning_card(S1, "7H", "AC JD 7C 5C") == "JD"
 
 
-def test_k2_left_bower_led_asks_for_trumps():
+def test_k2_a_left_bower_that_is_led_must_be_followed_with_trumps():
     assert legal_text(S1, "7H", "KD 9D", "JD") == "9D KD"
     assert legal_text(S1, "7H", "4H KD", "JD") == "4H"
     assert legal_text(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"

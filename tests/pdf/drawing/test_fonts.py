@@ -127,12 +127,12 @@ def test_letters_in_fonts_of_the_pdf_reader_read_back_as_typed(lending_reader):
     assert "田中 花子" in read_back("田中 花子")
 
 
-def test_hebrew_points_are_left_out_with_a_warning(bare_computer):
+def test_hebrew_vowel_marks_are_left_out_with_a_warning(bare_computer):
     [*_, found] = fonts.names_to_check([("", "שָׁלוֹם")])
     assert "without the points" in found.reason
     assert letters_without_font("\u05b8") == ""
 
 
-def test_a_prize_to_check_has_its_kind(bare_computer):
+def test_a_prize_with_missing_letters_is_reported_as_a_prize(bare_computer):
     [found] = fonts.names_to_check([("A prize", "王")])
     assert (found.kind, found.name) == ("A prize", "王")

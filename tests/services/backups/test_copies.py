@@ -131,9 +131,9 @@ def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
 
 def test_removing_the_sample_makes_a_copy_of_the_state_before(laptop_folder):
     ruth = create_user()
-    me = {"actor": ruth.actor, "at": AT}
-    club = create_sample_club(ruth, **me)
-    remove_sample(club.pk, **me)
+    by_ruth = {"actor": ruth.actor, "at": AT}
+    club = create_sample_club(ruth, **by_ruth)
+    remove_sample(club.pk, **by_ruth)
     [copy] = all_copies(laptop_folder)
     assert copy.reason == "before the sample was removed"
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]

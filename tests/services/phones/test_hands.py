@@ -44,8 +44,8 @@ def party():
 
 def record(party, text, hand=1, *, round_number=1, **options):
     entry = read_entry(party.rules, text)
-    at, new = spot(party, 1, round_number), {"submission": uuid4()} | options
-    return hands.record_hand(at, entry, hand=hand, **new, **BY_TABLE_1)
+    table, new = spot(party, 1, round_number), {"submission": uuid4()} | options
+    return hands.record_hand(table, entry, hand=hand, **new, **BY_TABLE_1)
 
 
 def change(party, text, hand=1, *, seen):
@@ -253,18 +253,18 @@ def test_hand_of_an_earlier_round_is_stored_with_that_round():
 def test_a_table_says_with_its_last_hand_that_it_ends():
     party = party_with(8, preset="iowa")
     start(party)
-    at = spot(party, 2)
+    table = spot(party, 2)
 
-    def say(text, hand):
+    def send(text, hand):
         entry = read_entry(party.rules, text)
-        return hands.record_hand(at, entry, hand=hand, submission=uuid4(), **BY_TABLE_1)
+        return hands.record_hand(table, entry, hand=hand, submission=uuid4(), **BY_TABLE_1)
 
     with pytest.raises(Refused, match="no hand yet"):
-        say(".", 1)
-    say("8hn9", 1)
-    assert say(".", 2).words == "Table 2 finished after 1 hand."
-    again = say(".", 2)
-    assert (again.outcome, again.words) == ("already", "Table 2 has finished.")
+        send(".", 1)
+    send("8hn9", 1)
+    assert send(".", 2).words == "Table 2 finished after 1 hand."
+    repeated = send(".", 2)
+    assert (repeated.outcome, repeated.words) == ("already", "Table 2 has finished.")
 
 
 def test_change_replaces_the_entry_that_the_phone_showed(party):
@@ -488,12 +488,12 @@ def test_cut_of_a_table_that_is_not_tied_is_refused(party):
 
 
 def test_host_is_called_and_the_call_taken_back(party):
-    at = spot(party)
-    assert hands.call_host(at, called=False, **BY_TABLE_1).outcome == "already"
-    assert hands.call_host(at, called=True, **BY_TABLE_1).words == "The host is called."
+    table = spot(party)
+    assert hands.call_host(table, called=False, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(table, called=True, **BY_TABLE_1).words == "The host is called."
     assert TablePhone.objects.get().called_at == AT
-    assert hands.call_host(at, called=True, **BY_TABLE_1).outcome == "already"
-    assert hands.call_host(at, called=False, **BY_TABLE_1).words == "The call is taken back."
+    assert hands.call_host(table, called=True, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(table, called=False, **BY_TABLE_1).words == "The call is taken back."
     assert TablePhone.objects.get().called_at is None
     assert LogLine.objects.filter(verb="host called").count() == 2
 

@@ -47,7 +47,7 @@ def sell(party, row, tickets, who=None, **more):
     )
 
 
-def runs():
+def sold_runs():
     return list(TicketSale.objects.values_list("first", "last"))
 
 
@@ -55,14 +55,14 @@ def draw(party, row):
     return draw_prize(party, row)
 
 
-def by_hand(party, row, ticket):
+def record_drawn_ticket(party, row, ticket):
     awards.record_drawn_ticket(party.pk, row.pk, ticket, **BY_PROGRAM)
 
 
 def test_tickets_have_numbers_one_after_the_other(party, row):
     sell(party, row, 3, 1)
     sell(party, row, 2)
-    assert runs() == [(1, 3), (4, 5)]
+    assert sold_runs() == [(1, 3), (4, 5)]
     sold = line(party, row).fifty_fifty
     assert (sold.sold, sold.pot, sold.half) == (5, 625, 313)
     assert LogLine.objects.first().words == "50/50: 2 tickets, 4 to 5 sold"
@@ -77,7 +77,7 @@ def test_a_price_sent_twice_begins_one_50_50(party, row):
 def test_the_first_sale_may_begin_at_any_number(party, row):
     sell(party, row, 2, first=4711)
     sell(party, row, 1)
-    assert runs() == [(4711, 4712), (4713, 4713)]
+    assert sold_runs() == [(4711, 4712), (4713, 4713)]
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_an_impossible_sale_is_refused(party, row, more, field):
     with pytest.raises(prizes.Refused) as error:
         fifty_fifty.sell_tickets(party.pk, row.pk, sold.pop("tickets"), **sold, **BY_PROGRAM)
     assert [fault.field for fault in error.value.faults] == [field]
-    assert runs() == [(1, 3)]
+    assert sold_runs() == [(1, 3)]
 
 
 def test_a_page_sent_twice_sells_once(party, row):
     same = uuid4()
     assert sell(party, row, 3, submission=same) == sell(party, row, 3, submission=same)
-    assert runs() == [(1, 3)]
+    assert sold_runs() == [(1, 3)]
 
 
 def test_a_house_player_cannot_buy_a_ticket(party, row):
@@ -123,7 +123,7 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     )
     sell(party, row, 1)
     sell(party, row, 2, first=2)
-    assert runs() == [(2, 3), (4, 6), (7, 7)]
+    assert sold_runs() == [(2, 3), (4, 6), (7, 7)]
 
 
 def test_the_price_stays_once_a_ticket_is_sold(party, row):
@@ -139,7 +139,7 @@ def test_the_price_stays_once_a_ticket_is_sold(party, row):
     fifty_fifty.set_ticket_price(party.pk, row.pk, None, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: no tickets"
     assert "what a ticket costs" in refused(sell, party, row, 1)
-    assert "No tickets are sold" in refused(by_hand, party, row, 1)
+    assert "No tickets are sold" in refused(record_drawn_ticket, party, row, 1)
 
 
 @pytest.mark.parametrize("price", [0, 100_001])
@@ -185,7 +185,7 @@ def test_the_list_has_a_line_for_each_sale(party, row):
         f"Ticket {line(party, row).fifty_fifty.ticket} was drawn. This was the second draw."
         in (line(party, row).rule)
     )
-    by_hand(party, row, first)
+    record_drawn_ticket(party, row, first)
     assert LogLine.objects.first().words.endswith("drawn by hand, third draw")
     assert "was drawn by hand. This was the third draw." in line(party, row).rule
     assert drawn_prize_differences(party) == []
@@ -209,11 +209,11 @@ def test_a_second_draw_needs_another_ticket(party, row):
 def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     sell(party, row, 3, 1)
     sell(party, row, 3, 2)
-    by_hand(party, row, 5)
+    record_drawn_ticket(party, row, 5)
     assert LogLine.objects.first().words == "50/50: ticket 5, Bert drawn by hand"
     assert (numbers(party, row), line(party, row).how) == ([2], SettledBy.DRAWN)
     assert line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
-    assert "Ticket 7 is not sold" in refused(by_hand, party, row, 7)
+    assert "Ticket 7 is not sold" in refused(record_drawn_ticket, party, row, 7)
     assert numbers(party, row) == [2]
     draw(party, row)
     assert line(party, row).rule.endswith("was drawn. This was the second draw.")
@@ -228,7 +228,7 @@ def test_the_odd_cent_is_the_winners(party, row):
 
 def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     sell(party, row, 100)
-    by_hand(party, row, 37)
+    record_drawn_ticket(party, row, 37)
     assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
     finished(party)
     assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
@@ -245,7 +245,7 @@ def test_a_pot_that_is_counted_may_be_given_by_hand(party):
 
 def test_a_guest_may_hold_the_ticket(party, row):
     sell(party, row, 100)
-    by_hand(party, row, 37)
+    record_drawn_ticket(party, row, 37)
     awards.give_prize(
         party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **BY_PROGRAM
     )
@@ -276,7 +276,7 @@ def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
 
 def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
     sale = sell(party, row, 5, 1)
-    by_hand(party, row, 2)
+    record_drawn_ticket(party, row, 2)
     assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
     assert "is drawn" in refused(
         fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **BY_PROGRAM
@@ -293,7 +293,7 @@ def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     for verb, args in (
         (sell, (party, row, 1)),
-        (by_hand, (party, row, 1)),
+        (record_drawn_ticket, (party, row, 1)),
         (draw, (party, row)),
     ):
         assert "Reopen them" in refused(verb, *args)
@@ -381,4 +381,4 @@ def test_four_sellers_at_once_sell_no_number_twice():
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     outcomes = race(*[("sell_tickets", party.pk, row.pk, 5)] * 4)
     assert [kind for kind, _ in outcomes] == ["ok"] * 4
-    assert sorted(runs()) == [(1, 5), (6, 10), (11, 15), (16, 20)]
+    assert sorted(sold_runs()) == [(1, 5), (6, 10), (11, 15), (16, 20)]

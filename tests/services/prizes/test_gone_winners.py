@@ -167,7 +167,7 @@ def test_an_answer_about_one_prize_overrules_the_rule(party):
     assert numbers(party, row) == [6, 8]
 
 
-def test_a_cut_whose_winner_was_passed_over_is_not_stale(party):
+def test_a_cut_whose_winner_was_passed_over_still_counts(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)

@@ -68,7 +68,7 @@ def standing(party, number):
     return next(line for line in standings(party).lines if line.person.number == number)
 
 
-def test_a_letter_finishes_a_table_and_moves_people():
+def test_a_reported_pair_finishes_a_table_and_moves_people():
     party = cards_party()
     assert not table_scores(party, 1)[1].finished
     play_round(party, "NS")
@@ -77,20 +77,20 @@ def test_a_letter_finishes_a_table_and_moves_people():
     assert party.rounds.get(number=2).stored_draw.cuts == set()
 
 
-def test_a_round_needs_all_letters_to_close():
+def test_a_round_closes_only_after_each_table_has_reported_the_pair_ahead():
     party = cards_party()
     report(party, "NS")
     with pytest.raises(Refused, match="Table 2 has not finished"):
         close(party)
 
 
-def test_an_undone_letter_is_not_overwritten():
+def test_a_report_that_was_undone_is_not_changed():
     party = cards_party()
     with pytest.raises(Refused, match="nobody were ahead"):
         report(party, "NS", seen="EW")
 
 
-def test_no_letter_is_needed_if_results_move_nobody():
+def test_no_report_is_needed_if_results_move_nobody():
     format_values = FORMATS["midway"].with_movement("path").values()
     party = cards_party(format_values=format_values)
     close(party)
@@ -224,7 +224,7 @@ def test_different_cards_of_partners_are_a_fault_of_both(party):
         assert "card 300" in fault
 
 
-def test_a_card_without_table_points_is_in(party):
+def test_a_card_counts_as_handed_in_without_points_of_the_tables(party):
     save_card(party, 1, 310, 100)
     assert line_of(party, 1).state == "in"
     assert line_of(party, 2).state == "no card yet"

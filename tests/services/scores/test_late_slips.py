@@ -1,3 +1,5 @@
+"""Slips that come late: a round closes by the pair that was reported ahead; the hands follow."""
+
 from uuid import uuid4
 
 import pytest
@@ -84,7 +86,7 @@ def line_of_verb(verb):
     return LogLine.objects.filter(verb=verb).first()
 
 
-def take_back_line(party, verb):
+def undo_line_of_verb(party, verb):
     party.refresh_from_db()
     undo_line(party.pk, line_of_verb(verb).pk, shown_revision=party.revision, **BY_PROGRAM)
 
@@ -137,7 +139,7 @@ def test_a_repeated_report_changes_nothing_and_another_desks_report_stays(party)
 def test_a_report_is_undone_from_the_log(party):
     report(party, "NS")
     assert line_of_verb("slip follows").pk in undos(party, LogLine.objects.all())
-    take_back_line(party, "slip follows")
+    undo_line_of_verb(party, "slip follows")
     assert not score(party).finished
 
 
@@ -209,9 +211,9 @@ def test_reading_missing_slips_takes_at_most_two_queries(closed_party, django_as
 
 
 def test_standings_are_provisional_until_the_slip_comes(closed_party):
-    now = standings(closed_party)
-    assert now.slips == ((1, 1),)
-    of_table = [each for each in now.lines if each.rounds[0].kind == RoundKind.FOLLOWS]
+    provisional = standings(closed_party)
+    assert provisional.slips == ((1, 1),)
+    of_table = [each for each in provisional.lines if each.rounds[0].kind == RoundKind.FOLLOWS]
     assert {each.note for each in of_table} == {"slip from table 1, round 1, to follow"}
     assert len(of_table) == 4
     assert sum(each.won for each in of_table) == 2

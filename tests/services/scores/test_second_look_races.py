@@ -65,7 +65,7 @@ def party():
     return party
 
 
-def test_two_letters_for_one_table_leave_one(party):
+def test_two_reports_of_the_pair_ahead_leave_one(party):
     tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
     outcomes = race(*[("report_pair", party.pk, 1, pair) for pair in ("NS", "EW")])
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
