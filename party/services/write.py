@@ -5,13 +5,12 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
 from itertools import groupby, islice
 from time import monotonic
 from typing import Any, Self
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Field, Model
+from django.db.models import Model
 
 from party.models import Club, LogLine, Party
 from party.process_state import PROCESS
@@ -94,40 +93,24 @@ def _set_flag(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
-def insert(row: Model) -> None:
-    into, marks, fields = _insertion(type(row))
-    with connection.cursor() as cursor:
-        cursor.execute(f"{into} {marks} RETURNING id", _column_values(row, fields))
-        row.pk = cursor.fetchone()[0]
-    row._state.adding = False  # noqa: SLF001 -- as Django's save leaves it
-
-
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
     """Yield SQL statements with their values, model by model; the rows already have ids.
 
     Build them before the transaction begins: building takes five times as long as running them.
     """
-    for model, model_rows in groupby(rows, type):
-        into, marks, fields = _insertion(model, with_id=True)
+    for model, model_rows in groupby(rows, lambda row: row.__class__):
+        meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
+        fields = meta.concrete_fields
+        columns = ", ".join(quoted(field.attname) for field in fields)
+        into = f"INSERT INTO {meta.db_table} ({columns}) VALUES"
+        placeholders = f"({', '.join(['%s'] * len(fields))})"
         while batch := [*islice(model_rows, MOST_VALUES // len(fields))]:
-            values = [value for row in batch for value in _column_values(row, fields)]
-            yield f"{into} {', '.join([marks] * len(batch))}", values
-
-
-@cache
-def _insertion(
-    model: type[Model], *, with_id: bool = False
-) -> "tuple[str, str, list[Field[Any, Any]]]":
-    """Return "INSERT INTO … VALUES", the placeholders of one row, and the fields."""
-    meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
-    fields = [each for each in meta.concrete_fields if with_id or not each.primary_key]
-    columns = ", ".join(quoted(each.attname) for each in fields)
-    marks = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {meta.db_table} ({columns}) VALUES", f"({marks})", fields
-
-
-def _column_values(row: Model, fields: "Iterable[Field[Any, Any]]") -> list[Any]:
-    return [each.get_db_prep_save(getattr(row, each.attname), connection) for each in fields]
+            values = [
+                field.get_db_prep_save(getattr(row, field.attname), connection)
+                for row in batch
+                for field in fields
+            ]
+            yield f"{into} {', '.join([placeholders] * len(batch))}", values
 
 
 @dataclass(kw_only=True)
@@ -181,7 +164,7 @@ class Act:
             words=words,
             **self.columns,
         )
-        insert(line)
+        line.save(force_insert=True)
         return line.pk
 
 

@@ -17,7 +17,7 @@ from party.queries.scores.tables import (
     total_refusal,
 )
 from party.services.log.row_changes import watch_table
-from party.services.write import Act, PartyAct, insert, unfinished_act
+from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.words import NOT_STARTED
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
@@ -92,7 +92,7 @@ def add_hand(
     if entry.last:
         _finish_table(table, score, row.hand)
     fill_hand(row, party, entry)
-    insert(row)
+    row.save(force_insert=True)
     saved = receipt_for(party, row, flags=_flag_texts(entry, score))
     words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {SOURCES[row.source]}"
     act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
@@ -175,7 +175,7 @@ def replace_hands_by_total(
     for each in replaced:
         end_entry(each, Entry.Status.REPLACED)
     row.hand = TOTAL
-    insert(row)
+    row.save(force_insert=True)
     data = {"hands": played, "aside": [each.pk for each in replaced], "capture": table.capture}
     table.capture, table.hands, table.why_short = Table.Capture.TOTALS, played, ""
     table.save(update_fields=["capture", "hands", "why_short"])
@@ -298,7 +298,7 @@ def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: 
 
 def _store_thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Receipt:
     previous = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
-    insert(row)
+    row.save(force_insert=True)
     act.log("thrown in", f"Table {spot.table}: thrown in, dealt again", spot=spot, entry=row.pk)
     flags = [flag.text for flag in entry.flags]
     if previous is not None and previous.hand is None:

@@ -7,7 +7,7 @@ from party.models import SlipPicture, Table
 from party.process_state import PROCESS
 from party.queries.scores.slip_pictures import receipt_of, slip_tables
 from party.services.scores.entries import find_table
-from party.services.write import PartyAct, insert, unfinished_act
+from party.services.write import PartyAct, unfinished_act
 from party.slip_reader import PhotosNotInstalled, read_slips
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading, PictureRefused
@@ -94,7 +94,7 @@ def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> Phot
     for place, slip in enumerate(own_slips, start=1):
         table_id = tables.get((slip.code.round, slip.code.table))
         notes += _table_notes(slip.code, table_id, was_pictured=table_id in pictured_tables)
-        row = SlipPicture(
+        SlipPicture.objects.create(
             party=act.party,
             table_id=table_id,
             reading=reading_as_json(slip),
@@ -103,7 +103,6 @@ def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> Phot
             place_in_photograph=place,
             **act.columns,
         )
-        insert(row)
     receipt = receipt_of(act.party.pk, digest)
     assert receipt is not None  # noqa: S101 -- stored above
     act.log("slips photographed", receipt.words, count=len(own_slips))
