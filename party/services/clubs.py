@@ -59,7 +59,7 @@ def add_helper(
         role = Membership.Role.HELPER
         Membership.objects.create(user=user, club=club, role=role, party=party)
         words = f"{name} helps at {party or club}"
-        (act.in_log_of(party) if party else act).log("helper added", words, user=user.pk)
+        act.in_log_of(party).log("helper added", words, user=user.pk)
     return user
 
 
@@ -219,7 +219,11 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def _delete_club(club: Club) -> None:
-    _delete_content(club)
+    # FOR UPDATE, as in `remove_party`.
+    delete_parties([*Party.objects.select_for_update().filter(club=club)])
+    LogLine.objects.filter(club=club).delete()
+    for owned in (Series, Player):
+        owned.objects.filter(club=club).delete()
     club.delete()
 
 
@@ -259,14 +263,6 @@ def staff_ids_ever(club: Club) -> set[int]:
     }
 
 
-def _delete_content(club: Club) -> None:
-    # FOR UPDATE, as in `remove_party`.
-    delete_parties([*Party.objects.select_for_update().filter(club=club)])
-    LogLine.objects.filter(club=club).delete()
-    for owned in (Series, Player):
-        owned.objects.filter(club=club).delete()
-
-
 def delete_parties(parties: Collection[Party]) -> None:
     _delete_orphaned_entries(parties)
     LogLine.objects.filter(party__in=parties).delete()
@@ -296,6 +292,5 @@ def _delete_orphaned_entries(parties: Collection[Party]) -> None:
 
 def _delete_accounts(user_ids: Collection[int]) -> None:
     ids_in_logs = LogLine.objects.filter(actor__in=user_ids).values("actor")
-    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=ids_in_logs)
-    deletable = {user.pk for user in users}
-    User.objects.filter(pk__in=deletable).delete()
+    users = User.objects.filter(pk__in=user_ids, memberships=None)
+    users.exclude(pk__in=ids_in_logs).delete()

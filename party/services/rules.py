@@ -57,25 +57,21 @@ def override_rules(
         party = act.party
         recounted = recount(party, rules)
         _refuse_override(recounted, newest_entry, reason)
-        if recounted.in_question:
-            refuse_open_question(recounted.in_question, choice)
+        effects = recounted.in_question
+        if effects is not None:
+            refuse_open_question(effects, choice)
         changes = _change_text(party, rules)
         copy_before("before other rules for hands")
         _store_rules(party, preset, rules)
         _rescore_entries(party)
-        seats = _settle_seats(party, recounted, choice)
+        seats: dict[str, Any] = {}
+        if effects is not None:
+            next_round = party.rounds.get(number=effects.round)
+            seats = change_seats(party, next_round, recounted.pairs, effects, choice)
         words = f"{changes}. {count_hands(len(recounted.hands))} rescored{seats_words(seats)}"
         points = _logged_points(recounted)
         act.log("rules overridden", words, reason=reason.strip(), points=points, **seats)
     return recounted
-
-
-def _settle_seats(party: Party, recounted: Recount, choice: SeatsAnswer) -> dict[str, Any]:
-    effects = recounted.in_question
-    if effects is None:
-        return {}
-    next_round = party.rounds.get(number=effects.round)
-    return change_seats(party, next_round, recounted.pairs, effects, choice)
 
 
 def _refuse_override(recounted: Recount, newest_entry: int, reason: str) -> None:

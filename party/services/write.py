@@ -181,8 +181,9 @@ class ClubAct(Act):
     def of(cls, club: Club, actor: Actor, at: datetime) -> Self:
         return cls(actor=actor, at=at, club_id=club.pk, club=club)
 
-    def in_log_of(self, party: Party) -> Act:
-        return replace(self, party_id=party.pk)
+    def in_log_of(self, party: Party | None) -> Act:
+        """Return an act that logs in the party, or in the club if `party` is None."""
+        return replace(self, party_id=party.pk if party else None)
 
 
 @contextmanager

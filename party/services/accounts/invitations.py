@@ -49,8 +49,7 @@ def create_invitation(
             expires_at=at + A_WEEK,
         )
         words = f"{name} is invited to {work_text(role, str(party or act.club))}"
-        log_act = act.in_log_of(party) if party else act
-        log_act.log("invited", words, invitation=invitation.pk, role=role)
+        act.in_log_of(party).log("invited", words, invitation=invitation.pk, role=role)
     return token
 
 
@@ -62,8 +61,8 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
         if invitation is None:
             raise Refused("This invitation has been used, or was taken back already.")
         _end_invitation(invitation, at)
-        log_act = act.in_log_of(invitation.party) if invitation.party else act
         words = f"The invitation of {invitation.name} is taken back"
+        log_act = act.in_log_of(invitation.party)
         log_act.log("invitation taken back", words, invitation=invitation.pk)
 
 
@@ -118,13 +117,11 @@ def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
         Membership.objects.filter(**fields).delete()
     Membership.objects.create(**fields, party=party, role=invitation.role)
     _end_invitation(invitation, act.at)
-    user_act = replace(act, actor=user.actor)
     words = (
         f"{user} accepted the invitation of {invitation.invited_by} to "
         f"{work_text(invitation.role, str(party or act.club))}"
     )
-    log_act = user_act.in_log_of(party) if party else user_act
-    log_act.log(
+    replace(act, actor=user.actor).in_log_of(party).log(
         "joined", words, user=user.pk, by=invitation.invited_by_id, invitation=invitation.pk
     )
 

@@ -139,9 +139,7 @@ def make_link(
     return token
 
 
-def store_mailed_link(
-    user_id: int, email: str, token: str, *, at: datetime, minutes: int = 60
-) -> User | None:
+def store_mailed_link(user_id: int, email: str, token: str, *, at: datetime) -> User | None:
     """Return None if the account may not sign in now.
 
     Anybody can ask for a mail, so it ends no link that an organiser made, and nothing is logged.
@@ -155,7 +153,7 @@ def store_mailed_link(
         SignInLink.objects.create(
             user=user,
             token_hash=hash_of(token),
-            expires_at=at + timedelta(minutes=minutes),
+            expires_at=at + timedelta(hours=1),
             is_mailed=True,
         )
     return user

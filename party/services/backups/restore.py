@@ -244,18 +244,16 @@ def _overwrite_database(ready: Path) -> None:
             raise sqlite3.OperationalError(LOCKED)
 
     try:
-        with closing(sqlite3.connect(ready)) as copy, closing(_open_database()) as database:
+        with (
+            closing(sqlite3.connect(ready)) as copy,
+            closing(sqlite3.connect(database_file(), timeout=0.1)) as database,
+        ):
+            database.execute("PRAGMA synchronous = FULL")
             copy.backup(database, progress=give_up, sleep=0.05)
     except sqlite3.Error as error:
         raise Refused(
             f"The database here cannot be replaced ({error}). Nothing changed."
         ) from error
-
-
-def _open_database() -> sqlite3.Connection:
-    database = sqlite3.connect(database_file(), timeout=0.1)
-    database.execute("PRAGMA synchronous = FULL")
-    return database
 
 
 def log_restore(copy_name: str, at: datetime) -> None:

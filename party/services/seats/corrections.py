@@ -55,7 +55,10 @@ def change_seats(
     if choice.seats == SeatsChoice.RESEAT:
         scores = table_scores(party, next_round.number - 1)
         cuts = frozenset(number for number in pairs if scores[number].is_decided_by_cut)
-        _move_people_and_edit_draw(next_round, effects, pairs, cuts)
+        *past, _ = seatings(party, upto=next_round.number)
+        move_people(next_round, effects)
+        next_round.stored_draw = next_round.stored_draw.corrected(past, pairs, cuts)
+        next_round.save(update_fields=["draw"])
     elif choice.seats == SeatsChoice.REDRAW:
         reseat(party, next_round)
     return logged_seats(effects, choice)
@@ -103,15 +106,6 @@ def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
     else:
         return
     raise SeatsInQuestion(effects, text)
-
-
-def _move_people_and_edit_draw(
-    next_round: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
-) -> None:
-    *past, _ = seatings(next_round.party, upto=next_round.number)
-    move_people(next_round, effects)
-    next_round.stored_draw = next_round.stored_draw.corrected(past, pairs, cuts)
-    next_round.save(update_fields=["draw"])
 
 
 def move_people(next_round: Round, effects: Effects) -> None:

@@ -103,7 +103,10 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     past = seatings(party, upto=closed.number)
     seed = _seed_of_draw(party, closed.number + 1)
     if not party.tracks_seats:
-        return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
+        draw = replace(untracked_draw(party, past[-1]), seed=seed)
+        if len(draw.order) < SMALLEST_PARTY:
+            raise Refused("Fewer than four people are here.")
+        return draw.seat(), replace(draw, due=())
     scores = table_scores(party, closed.number)
     # People move from these chairs. After wrong chairs, they are not the chairs that were played.
     origins = closed.stored_draw.origins(past[-1])
@@ -116,12 +119,6 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     seating = _compute_seating(draw, past, origins)
     draw = replace(draw, due=seating.bench)
     return seating, draw if origins == past[-1] else draw.edited(PlayedSeats(seating))
-
-
-def _untracked_seating(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
-    if len(draw.order) < SMALLEST_PARTY:
-        raise Refused("Fewer than four people are here.")
-    return draw.seat(), replace(draw, due=())
 
 
 def _compute_seating(
