@@ -98,7 +98,7 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         revoked = _revoke_access_granted_by(club, organiser, act)
         _end_access(organiser, at)
         if not organiser.is_active:
-            # The only membership left can be that of the sample club, which the actor takes over.
+            # The organiser may still have the sample club. The actor takes it over.
             organiser.memberships.update(user=actor.user_id)
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
     return revoked

@@ -51,7 +51,7 @@ def override_rules(
 ) -> Recount:
     """Raises Refused if a hand came in after the `newest_entry` that the organiser was shown.
 
-    Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not settle it.
+    Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not say what to do.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party

@@ -1,4 +1,7 @@
-"""Every verb runs in one act: a transaction, a lock, the actor, the time, one line in the log."""
+"""Every verb runs in one act: a transaction, a lock, the actor, the time, one line in the log.
+
+A *verb* is a function that changes stored data for a user, such as `draw_seats` or `save_hand`.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext

@@ -1,4 +1,4 @@
-"""Who did a verb, and the browser of a user."""
+"""The actor of a verb, and the browser of a user."""
 
 import hashlib
 from dataclasses import dataclass
@@ -35,6 +35,7 @@ def table_actor(number: int) -> Actor:
 
 
 def shown_label(kind: str, label: str) -> str:
+    """A "person" is the user of another database, from which a party file came."""
     if kind == "person" and label:
         return f"{label} (elsewhere)"
     return "" if kind == "program" else label

@@ -1,4 +1,4 @@
-"""Sessions in the database, written in turn with the verbs."""
+"""Sessions in the database. A write to a session waits for its turn, as verbs do."""
 
 from typing import Any
 

@@ -24,8 +24,8 @@ from party.values.refusals import Fault, Refused
 
 USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
 
-# At sign-in a club is typed by name or address, so no name may be the address of another club.
-# No constraint can check that.
+# At sign-in a user types the name or the address of a club, so no name may be the address of
+# another club. No constraint can check that, so a new name locks the table.
 LOCK_CLUB_NAMES = {
     "postgresql": "LOCK TABLE party_club IN SHARE ROW EXCLUSIVE MODE",
     "sqlite": "SELECT 1",  # SQLite has one writer at a time
@@ -125,8 +125,8 @@ def make_link(
             # Otherwise a link could be created while its creator is being removed, and survive.
             club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
             refuse_unless_organiser(club, actor, "make a sign-in link")
-        # Joining a second club calls `end_sessions`, which takes this lock too: it commits
-        # first, and we refuse below, or it ends this link.
+        # When a user joins a second club, `end_sessions` takes this lock too. If it commits first,
+        # we refuse below; otherwise it ends this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if club and not works_for_this_club_alone(club, user.pk):
             raise Refused(f"{user} works elsewhere too, so you cannot make a link for them.")

@@ -41,7 +41,7 @@ LAST, DAYS = 20, 30
 OWNER_ONLY = 0o600
 BUSY_TIMEOUT = 4.0  # seconds
 ABANDONED_AFTER = 600  # seconds; an older half-written copy belongs to a program that was killed
-# The state file keeps so many names, because some copies may be on a stick that is not plugged in.
+# Names in the state file. They include copies on a stick that is not plugged in at the moment.
 MOST_NAMES = 400
 BEFORE, AFTER = "before", "after"
 
@@ -92,7 +92,7 @@ def wait_for_copies() -> None:
 
 
 def copy_now(reason: str) -> str:
-    """Raises Refused if the first place gets no copy."""
+    """Raises Refused if the backup folder gets no copy."""
     folder = backup_folder()
     if folder is None:
         raise Refused("Head Table makes no copies of this database: see docs/backups.md.")
@@ -232,7 +232,8 @@ def _connect(file: Path) -> sqlite3.Connection:
 def names_to_keep(copies: list[KeptCopy]) -> set[str]:
     """`copies` begin with the newest.
 
-    A clock may be wrong, so the policy counts copies, and days on which a copy was made.
+    The policy counts copies, and days that have a copy, not the time since then: a clock may be
+    wrong.
     """
     by_day = {copy.at.date(): copy.name for copy in reversed(copies)}
     days = sorted(by_day, reverse=True)[:DAYS]

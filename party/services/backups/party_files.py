@@ -98,9 +98,9 @@ def import_party(
 ) -> tuple[Party, list[str]]:
     """Return the party, and a sentence for each figure that differs when computed again.
 
-    With `same_people`, people who certainly are players of the club become these players.
-    Existing players never change, even if an imported log line is undone. If Refused is raised,
-    nothing is stored.
+    With `same_people`, a person in the file who certainly is a player of the club is linked to
+    that player. Existing players never change, even if an imported log line is undone. If Refused
+    is raised, nothing is stored.
     """
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
@@ -137,10 +137,10 @@ def _refuse_broken_file() -> Iterator[None]:
 
 
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
-    """Return, for each kind of row, the new ids, in the same order, keyed by the ids in the file.
+    """Return for each kind of row the new id by the id in the file. The order of ids stays.
 
-    A matched player gets the id of the club's player. Rows that the log names as deleted get new
-    ids too, because undoing a log line can restore them.
+    A matched player gets the id of the club's player. Deleted rows that the log names get new ids
+    too, because undoing a log line can restore them.
     """
     ids = {}
     for name, (model, _) in LISTS.items():
@@ -182,7 +182,10 @@ def _rows_of_file(
 
 
 def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int]) -> None:
-    """Move a row to its new party. A line that changed a player of the club has no undo then."""
+    """Move a row to its new party.
+
+    A log line about a player of the club can no longer be undone.
+    """
     if hasattr(row, "club_id"):
         row.club_id = club_id
     if hasattr(row, "party_id"):

@@ -60,8 +60,8 @@ CARRY_ENDED_LINKS = [
     f" WHERE current.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
     for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
 ]
-# If a table's address was renewed here since the backup, it stays renewed: the address on an older
-# printed card must not work again.
+# If a table's address was renewed here since the backup, it stays renewed: the old address, on
+# cards printed before, must not work again.
 CARRY_ADDRESSES = [
     """
     UPDATE party_party SET phone_series = current.phone_series FROM live.party_party current
@@ -89,7 +89,7 @@ ON CONFLICT (club_id, name_hash) DO UPDATE SET number = excluded.number
 class RestoreResult:
     """`copy_name` is the copy of the replaced database; "" if that was empty.
 
-    `returned` has, by club id, a sentence about removed names that the backup has brought back.
+    `returned_texts` has, by club id, a sentence about removed names that the backup brought back.
     """
 
     copy_name: str
@@ -216,8 +216,8 @@ def _carry_over(ready: Path) -> None:
     """Copy what must not be lost from the database that the backup replaces.
 
     Sessions stay if the backup has the account with the same password. Links, invitations and
-    table addresses that ended since the backup stay ended. All revisions rise: every open page
-    fetches itself again.
+    table addresses that ended since the backup stay ended. All revisions rise, so that every open
+    page reloads itself.
     """
     keys = valid_session_keys()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:

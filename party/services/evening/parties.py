@@ -23,7 +23,7 @@ COPIED_COLUMNS = (
     "address_left_out",
 )
 
-# The draw fixes these columns; the words name them in a refusal.
+# These columns cannot change after the draw. The texts name them in a refusal.
 FIXED_BY_DRAW = {
     "preset": "the rules",
     "rules_values": "the rules",
@@ -59,7 +59,8 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
     columns = plan_columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        # Older stored values lack fields, or have names of presets that were renamed.
+        # Compare with the values that the models compute: older stored values lack fields, or have
+        # names of presets that were renamed since.
         read = {"rules_values": party.rules.values(), "format_values": party.format.values()}
         changed = {
             field

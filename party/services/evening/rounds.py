@@ -75,8 +75,9 @@ def draw_seats(
 ) -> Round:
     """`expected_count` is the number of people on the organiser's page.
 
-    At a blind draw `in_box` has the cards that nobody drew; or people took the cards from No. 1 to
-    `handed_out`. `house_names` are house players who fill the last table.
+    At a blind draw people take numbered cards. Either `in_box` has the numbers that nobody drew,
+    or people took the cards from No. 1 to `handed_out`. `house_names` are house players who fill
+    the last table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -118,7 +119,8 @@ def undo_draw(
 def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> LogLineId:
     """Raises ChairsInQuestion if a chair is empty or somebody has no seat.
 
-    The round starts anyway if `mark` is that of the current PeopleChanges: the desk has seen them.
+    If `mark` equals the mark of the current PeopleChanges, the desk has seen them and the round
+    starts.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -296,13 +298,14 @@ def finish(
     still_open: StillOpen | None = None,
     without_slips: bool = False,
 ) -> None:
-    """Delete an open round without hands; `still_open` says whether one with hands counts.
+    """Finish the party. An open round without hands is deleted.
 
-    With `without_slips` the party is finished although slips are still to come.
+    `still_open` says whether an open round with hands counts. With `without_slips` the party is
+    finished although slips are still to come.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        ending = _settle_open_round(party, still_open, at)
+        ending = _end_open_round(party, still_open, at)
         slips = [str(slip) for slip in slips_to_follow(party, state=[Round.State.CLOSED])]
         if slips and not without_slips:
             text = f"Still to follow: {', '.join(slips)}. Enter what they say, or finish without."
@@ -322,8 +325,8 @@ def finish(
         copy_after("party finished")
 
 
-def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime) -> str:
-    """Return the words for the log."""
+def _end_open_round(party: Party, still_open: StillOpen | None, at: datetime) -> str:
+    """Close or delete an open round as the organiser chose; return the words for the log."""
     round_ = require_latest_round(party)
     if round_.state == Round.State.CLOSED:
         return ""
@@ -386,7 +389,7 @@ def _house_players_text(
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """Keep the longer plan in `rounds_before` if the plan is shortened: copies start from it."""
+    """If the plan is cut short, keep the longer one in `rounds_before` for copies of the party."""
     longer_plan = party.rounds_before  # 0: no number was planned
     if longer_plan is None and has_round_one_begun(latest_round(party)):
         longer_plan = party.rounds_planned or 0

@@ -1,4 +1,4 @@
-"""The round's clock never rings by itself."""
+"""The clock of a round only shows the time left: an organiser rings the bell."""
 
 from datetime import datetime, timedelta
 

@@ -37,7 +37,8 @@ def show_guests(
     with party_act(party_id, actor, at) as act:
         party = act.party
         if on and address and not party.phones and party.hall_address != address:
-            # Before the watch: undoing this line must not take the address from phones.
+            # Saved before the watch begins: undoing the log line must not change the address
+            # again.
             party.hall_address = address
             party.save(update_fields=["hall_address"])
         if all(getattr(party, name) == value for name, value in columns.items()):

@@ -37,7 +37,7 @@ class Watch:
         self.before = self._read_rows(())
 
     def steps(self) -> list[Step]:
-        """Return the changes so far, also of rows that match the queries only now."""
+        """Return a Step for each row that changed since the watch began, new rows included."""
         after = self._read_rows(self.before)
         steps = [
             _step_of(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))

@@ -32,8 +32,8 @@ ERASE_DELETED_TEXT = {"sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")}
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
     """Return the label that replaces the name, for example "Former player 31"."""
-    # Reading the whole log takes long, so it happens before the locks. A line added meanwhile may
-    # have the name, so the verb is then refused below.
+    # Reading the whole log takes long, so it happens before the locks. If a line is added
+    # meanwhile, it may contain the name, so the verb is refused below.
     holder, changes, log_state = _read_rewrites(club_id, player_id)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "remove a person")
@@ -45,7 +45,7 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
             raise Refused(PAGE_IS_OLD)
         if refusal := removal_refusal(holder):
             raise Refused(refusal)
-        # The cut-outs show the printed names, and only a person can read them.
+        # The pictures of slips show the printed names, which the program cannot find or replace.
         SlipPicture.objects.filter(party__in=holder.party_ids).delete()
         _store_rewrites(changes)
         _rename_former_helpers(holder)

@@ -46,7 +46,8 @@ def renew_addresses(
         before = getattr(owner, column)
         lines = _renewal_lines(act.party, table)
         used = [data.get("series", 0) for data in lines.values_list("data", flat=True)]
-        # Higher than every series so far: the address of an old tent never works again.
+        # Higher than every series so far: the address on an old tent (the card on the table) never
+        # works again.
         series = max(before, *used, 0) + 1
         _set_series(owner, column, series)
         words = f"A new address for the phone of table {table}"

@@ -47,8 +47,8 @@ from party.values.scores.tables import Receipt, SavedAs, Spot, TableScore, count
 
 # The phones of 400 tables report a poll every minute. One transaction for each poll would double
 # the transactions, which all wait in one queue. So one transaction writes the polls of a few
-# seconds. The lock keeps each party until the commit: if a party were deleted before, its foreign
-# key would fail the whole transaction.
+# seconds. The lock prevents that a party is deleted before the commit: one broken foreign key
+# would fail the whole transaction.
 STORE_POLLS = """
 INSERT INTO party_tablephone (party_id, number, series, seen_at)
 SELECT id, %s, 0, %s FROM party_party WHERE id = %s{lock}

@@ -165,7 +165,7 @@ def _store_drawn_number(row: Prize, line: PrizeLine, number: int, act: PartyAct)
 
 
 def _count_draw(row: Prize) -> str:
-    """Count one draw more; return for example ", second draw", or "" for the first one."""
+    """Add 1 to the number of draws; return for example ", second draw", or "" for the first."""
     row.draws += 1
     row.save(update_fields=["number", "draws", "by_hand"])
     return f", {draw_name(row.draws)}" if row.draws > 1 else ""

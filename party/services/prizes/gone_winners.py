@@ -23,8 +23,8 @@ def decide_for_gone_winners(
 ) -> LogLineId:
     """Keep the prize for the winners who have gone home, or give it to the next in line.
 
-    The answer holds for all places of the ladder: somebody passed over for second high is also
-    passed over for third high.
+    The answer also holds for the other places of this kind of prize: somebody passed over for
+    second high is also passed over for third high.
     """
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)

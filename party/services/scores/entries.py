@@ -42,7 +42,8 @@ VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a
 
 TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
-# In a round that a bell ends: more hands are unusual, or refused as a typing mistake.
+# In a round that a bell ends, hands above the first number are unusual; above the second number
+# they are refused as a typing mistake.
 MOST_USUAL_HANDS, MOST_HANDS = 5, 20
 
 
@@ -240,7 +241,9 @@ def take_back_last_entry(
         data_of_lines = lines.filter(verb__in=VERBS_WITH_TOTAL).values_list("data", flat=True)
         data: Mapping[str, Any] = next((each for each in data_of_lines if "aside" in each), {})
         restore_hands(act.party, table, data)
-    elif table.ahead and not (score.on_cards or score.awaits_slip):  # `last` was the late slip
+    elif table.ahead and not (score.on_cards or score.awaits_slip):
+        # The pair was reported ahead before its slip came. The last hand of the slip is taken
+        # back, and the report with it.
         table.ahead = ""
         table.save(update_fields=["ahead"])
     text = entry_text(act.party.rules, last)

@@ -1,4 +1,7 @@
-"""A second version never replaces an entry: the first one counts until an organiser decides."""
+"""The second look: somebody confirms an entry, or types it again as a *second version*.
+
+A second version never replaces an entry: the first one counts until an organiser decides.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

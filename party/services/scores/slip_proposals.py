@@ -36,8 +36,8 @@ def accept_hands(
 ) -> AcceptedHands:
     """If a hand of the slip differs from the stored result, keep both.
 
-    But a result that the desk had typed before the page was shown stays alone, as a correction of
-    the slip. When the page was shown, `shown_hand` was the next hand.
+    There is one exception: a result that the desk typed before it saw the page is a correction of
+    the slip, so only that result is kept. `shown_hand` was the next hand when the page was made.
     """
     saved: list[Receipt] = []
     different: list[int] = []

@@ -116,7 +116,8 @@ def move_people(next_round: Round, effects: Effects) -> None:
         Place(
             round=next_round,
             entrant_id=each.person.id,
-            **_chair_columns(each.corrected_chair, tables),
+            table_id=tables[each.corrected_chair[0]] if each.corrected_chair else None,
+            seat=each.corrected_chair[1] if each.corrected_chair else None,
         )
         for each in effects.shifts
     ]
@@ -124,10 +125,6 @@ def move_people(next_round: Round, effects: Effects) -> None:
     # The desk's reports were about the people who sat here before.
     tables_reset = next_round.tables.filter(number__in=tables_of(effects.shifts))
     tables_reset.update(**NO_REPORT)
-
-
-def _chair_columns(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
-    return {"table_id": tables[chair[0]], "seat": chair[1]} if chair else {}
 
 
 def require_reason(round_: Round, reason: str) -> None:

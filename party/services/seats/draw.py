@@ -108,7 +108,8 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
             raise Refused("Fewer than four people are here.")
         return draw.seat(), replace(draw, due=())
     scores = table_scores(party, closed.number)
-    # People move from these chairs. After wrong chairs, they are not the chairs that were played.
+    # People move from these chairs. They can differ from the seats of the round if wrong chairs
+    # were recorded.
     origins = closed.stored_draw.origins(past[-1])
     draw = replace(
         next_draw(party, origins),

@@ -1,4 +1,7 @@
-"""People who are here decide how many tables there are: house players open or close one."""
+"""Opens an extra table by adding house players, or closes one by sending house players home.
+
+The number of tables always follows from the number of people who are here.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -89,7 +89,8 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         round_, chairs_changed = latest_round(party), False
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
             chairs_changed = _exchange_chairs(round_, first, second)
-        # If chairs changed, the edit stays in the draw, so another swap is the only way back.
+        # If chairs changed, the line cannot be undone: the swap is stored in the draw as well.
+        # Only another swap restores the chairs.
         act.watched = None if chairs_changed else watch
         words = f"{first} and {second} swapped their turns to sit out"
         act.log("rota swapped", words, one=first.pk, other=second.pk)

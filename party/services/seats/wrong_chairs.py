@@ -1,6 +1,6 @@
-"""When people sat in each other's chairs, gives the round the seats that they really took.
+"""Corrects the seats of a round in which people sat in each other's chairs.
 
-Nobody moves unless the desk says so: later draws store their present seats as edits.
+Nobody moves in later rounds unless the desk says so: their draws store the present seats as edits.
 """
 
 from datetime import datetime

@@ -33,7 +33,10 @@ class StillOpen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """`planned` is the number of rounds. `round_number` is 0 before the draw."""
+    """How far the evening is.
+
+    `planned` is the number of rounds; `round_number` is 0 before the draw.
+    """
 
     stage: Stage
     round_number: int
@@ -240,6 +243,8 @@ class NeedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
+    """Something at a table that the desk has to look at before the round is closed."""
+
     table: LiveTable
     kind: NeedKind
     flag: str = ""

@@ -5,7 +5,7 @@ from party.values.seats.turnout import PeopleChanges
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A page to open, or a button that `posts`.
+    """The next step of the evening: a page to open, or a form to send (`posts`).
 
     `number` is the round in the address, 0 for none. `mark` is that of the PeopleChanges on the
     page: the verb refuses if people have come or gone since then.

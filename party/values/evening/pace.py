@@ -1,6 +1,7 @@
 """The length of a round, and the forecast of the evening's end.
 
-A move follows each round. After the last round, the results take as long as a move.
+After each round people move. After the last round, the results are assumed to take as long as a
+move.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -58,7 +59,7 @@ class Pace:
         return round(self.playing + self.moving)
 
 
-# The key of a club's pace: preset, hands in a round, minutes of the clock.
+# What a pace depends on: preset, hands in a round, minutes of the clock.
 Habit = tuple[str, int, int | None]
 Paces = Mapping[Habit, Pace]
 NO_PACES: Paces = {}
@@ -138,7 +139,7 @@ def _mean_without_interruptions(minutes: Sequence[float], much_longer: float) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningTimes:
-    """`rounds` have all started. Hands on phones give the `end_of_round`."""
+    """`rounds` have all started. `end_of_round` is a forecast from the hands on phones."""
 
     at: datetime
     starts_at: datetime

@@ -20,7 +20,7 @@ FEWEST_LINES, MOST_LINES = 8, 25  # in a column
 READABLE = 19  # lines in a column, with capitals of 3 % of the picture's height
 MOST_SHEETS = 3  # a list that needs more gets letters smaller than READABLE
 MOST_BROKEN = 0.2  # the share of names that may go on two lines for larger letters
-# Source Sans Pro, to a twentieth of the letters' size.
+# Approximate widths in Source Sans Pro. Letters that are not listed have a default width.
 WIDTHS = {
     0.2: " ",
     0.26: "iIl.,'’",

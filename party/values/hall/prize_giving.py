@@ -22,7 +22,7 @@ def prize_key(position: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HonouredWinner:
-    """A winner. `boxes` are all rounds, if the prize is for a total."""
+    """`boxes` has the winner's rounds if the prize is for a total; otherwise it is empty."""
 
     person: Person
     boxes: tuple[TallyBox, ...] = ()

@@ -11,9 +11,10 @@ Columns = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row before and after a verb, as JSON. Sentences call it `name`.
+    """The columns of one row before and after a verb, as JSON values.
 
-    A new row has no `before`, a deleted one no `after`. A changed row has only changed columns.
+    `row` is the kind of row; `name` describes the row in sentences. A new row has no `before`, a
+    deleted row no `after`. A changed row has only the columns that changed.
     """
 
     row: str
@@ -46,6 +47,6 @@ def people_of(steps: Iterable[Step]) -> dict[str, str]:
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return no steps for a line of an older program. Cut long names from files."""
+    """Return no steps for a line of an older program. A long name, from a party file, is cut."""
     steps = data.get("steps", ())
     return tuple(Step(**step | {"name": str(step["name"])[:LONGEST_NAME]}) for step in steps)

@@ -11,9 +11,9 @@ from party.values.people.person import Person
 class Newcomer:
     """A typed name to put on the list.
 
-    `player` is None for a new player of the club. `another`: the same name on tonight's list
-    belongs to somebody else. `number` is 0 for none. `word` distinguishes people of one name.
-    `notes` are for tonight, `kept` for the club.
+    `player` is None for a new player of the club. `another`: if the same name is on tonight's
+    list, it belongs to somebody else. `number` is 0 for none. `word` distinguishes people of one
+    name. `notes` are for tonight, `kept` for the club.
     """
 
     name: str

@@ -57,7 +57,10 @@ class BoxLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CashBox:
-    """`pots` are the 50/50s, each with whether its winner is paid."""
+    """`lines` give what should be in the box; with `adjustments` they give what is left tonight.
+
+    `pots` are the 50/50s, each with whether its winner is paid.
+    """
 
     accounts: Accounts
     pots: tuple[tuple[FiftyFifty, bool], ...]

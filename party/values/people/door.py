@@ -6,7 +6,7 @@ KINDS = ((NOT_HERE, "To come"), (OWING, "Owing"), (EVERYBODY, "All"))
 
 @dataclass(frozen=True, slots=True)
 class DoorSearch:
-    """The people with a `typed` name, or those of `kind`. `how` is a way of paying or LATER."""
+    """Finds people by a `typed` name, or all of one `kind`. `how` is a way of paying, or LATER."""
 
     typed: str = ""
     kind: str = EVERYBODY

@@ -7,7 +7,7 @@ from typing import Any
 
 FORMER_PLAYER = "Former player {number}"
 FORMER_KEY = "former"
-"""The key in the data of a log line that once held a removed name: it cannot be taken back."""
+"""The key in the data of a log line that contained a removed name. Such a line has no undo."""
 LINE_STAYS = "{label} has left the club’s list. This cannot be taken back any more."
 RETURNED = (
     "Removed from the list of {club} before, and on it again: {names}. Remove the name once more, "
@@ -20,7 +20,7 @@ COMMON_WORDS = {*calendar.month_name, *calendar.day_name, "North", "East", "Sout
 COMMON_WORDS |= {"Ace", "Jack", "Queen", "King", "Hearts", "Spades", "Clubs", "Diamonds", "Joker"}
 
 
-# Names of one word are looked for only where our own sentences name a person.
+# The text before a name in our own sentences. Names of one word are replaced only after such text.
 PERSON_FOLLOWS = ("^", ": ", ", ", " and ", " of ", " to ", " is now ", " for ", " as ")
 
 

@@ -1,7 +1,7 @@
 """Similar names, and the endings that distinguish people of one name.
 
 Two names are *similar* if only accents, dots, hyphens or the order of the words differ; if one
-letter is missing, added, wrong or swapped with its neighbour (a *slip*); or if one has only the
+letter is missing, added, wrong or swapped with its neighbour (a *typo*); or if one has only the
 first letter of the surname. Numbers must be equal: Guest 12 is not Guest 13.
 """
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 OPPOSITE = {"-": "+", "+": "-"}
 EXACT = re.compile(r"\d+|\b\w\b")  # the parts of a name that must be equal
 MOST_ALIKE = 20  # people under one key, and people compared with one name
-SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
+SHORTEST_WITH_TYPO = 6  # letters: Ed and Ned are two people
 
 
 def full_stop(sentence: str) -> str:
@@ -91,7 +91,7 @@ class SimilarNames(Generic[T]):
 
     def add(self, name: str, person: T) -> None:
         key_name = folded(name)
-        for key in {*_keys_of_slips(key_name), *_initial_keys(name)}:
+        for key in {*_typo_keys(key_name), *_initial_keys(name)}:
             indexes = self.by_key.setdefault(hash(key), [])
             if len(indexes) < MOST_ALIKE:
                 indexes.append(len(self.people))
@@ -102,7 +102,7 @@ class SimilarNames(Generic[T]):
         if not self.people:
             return ()
         key_name, candidates = folded(name), set[int]()
-        for key in _keys_of_slips(key_name):
+        for key in _typo_keys(key_name):
             candidates.update(self.by_key.get(hash(key), ()))
             if len(candidates) >= MOST_ALIKE:
                 break
@@ -115,12 +115,12 @@ class SimilarNames(Generic[T]):
 
 
 @lru_cache(maxsize=64)  # callers look for a name and then add it
-def _keys_of_slips(name: str) -> tuple[str, ...]:
+def _typo_keys(name: str) -> tuple[str, ...]:
     """Return a folded name, and copies that each lack one letter.
 
-    A copy without a digit would be equal for Guest 12 and all of Guest 10 to 19.
+    No copy lacks a digit: otherwise Guest 12 would share a key with all of Guest 10 to 19.
     """
-    if len(name) < SHORTEST_SLIP:
+    if len(name) < SHORTEST_WITH_TYPO:
         return (name,)
     positions = [position for position, letter in enumerate(name) if not letter.isdecimal()]
     return (name, *[name[:position] + name[position + 1 :] for position in positions])

@@ -121,8 +121,9 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     ),
 }
 
-# Its tickets are bought, so even with one prize each, its winner may win another prize.
+# The winner of a 50/50 bought tickets, so may win another prize even with one prize each.
 OUTSIDE_ONE_EACH = {PrizeKind.FIFTY_FIFTY}
+# Kinds whose titles count 1, 2, 3 instead of high, 2nd high, 3rd high.
 NUMBERED = {PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.FIFTY_FIFTY, PrizeKind.OTHER}
 
 

@@ -1,4 +1,4 @@
-"""The rules of an evening in sentences. Those without a source get the mark of our reading."""
+"""The rules of an evening in sentences. OUR_READING marks a sentence that no source states."""
 
 from collections.abc import Iterator, Mapping
 
@@ -74,7 +74,7 @@ def evening_section(
         *_hand_lines(rules, format_),
         _rounds_line(format_, rounds),
         *map(_with_mark, movement_lines(format_, tables)),
-        *_tie_lines(format_),
+        *([f"{TIES[format_.tie_at_table]}{OUR_READING}"] if format_.movement.by_result else []),
         TOTALS[format_.round_credit],
         *_ending_lines(format_),
     )
@@ -107,11 +107,6 @@ def _rounds_line(format_: Format, rounds: int | None) -> str:
         verb = "is" if number == 1 else "are"
         return f"{counted_in_words(number, 'round')} {verb} played."
     return ROUNDS[str(format_.rounds)]
-
-
-def _tie_lines(format_: Format) -> Iterator[str]:
-    if format_.movement.by_result:
-        yield f"{TIES[format_.tie_at_table]}{OUR_READING}"
 
 
 def _ending_lines(format_: Format) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Named house rules, switched on over a game.
+"""Named house rules (variations), which an organiser adds to a game.
 
 A variation is *idle* if it changes nothing in play: without it the rule sheet is the same.
 """
@@ -80,7 +80,7 @@ def _is_idle(
         with_all = _rules_with(rules, chosen, first)
     except RuleError:  # one of the two is invalid: the variation is not idle
         return False
-    # If another variation sets the same rule, the rule applies without this variation.
+    # If another variation sets the same rule, the rule also applies without this variation.
     is_set_anyway = variation.is_on(without.in_force)
     return not is_set_anyway and rule_sheet(without) == rule_sheet(with_all)
 

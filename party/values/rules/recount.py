@@ -42,7 +42,10 @@ class RefusedHand:
 
 @dataclass(frozen=True, slots=True)
 class AheadChange:
-    """A pair is "" for a tie. `seats` is a sentence about the seats made from `before`."""
+    """`before` and `after` are pairs, "" for a tie.
+
+    `seats` is a sentence about seats already made.
+    """
 
     round: int
     table: int

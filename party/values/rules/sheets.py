@@ -1,4 +1,4 @@
-"""Rules as people read them.
+"""Rule sheets, and the choice of house rules for a party.
 
 Fields for other numbers of players and for the end of a game never matter at a party. A *switch*
 is a variation reduced to its changes at a party. The *base* of house rules is the preset that they

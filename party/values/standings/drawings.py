@@ -11,7 +11,7 @@ from html import escape
 from math import cos, pi, sin
 
 Point = tuple[float, float]
-REM = 19  # units to the reader's letter size, so that letters and drawing grow together
+REM = 19  # units of a drawing in one rem, so that it grows with the letters of the page
 # A disc, a square, a triangle: they distinguish lines without colours.
 SIGNS: tuple[tuple[Point, ...], ...] = (
     tuple((round(7 * cos(n * pi / 12), 1), round(7 * sin(n * pi / 12), 1)) for n in range(24)),

@@ -252,7 +252,7 @@ def _lane_name(table: int | None) -> str:
 def _stretches(
     course: Course, xs: Sequence[float], heights: Mapping[int | None, float], offset: float
 ) -> Iterator[tuple[Point, ...]]:
-    """Missed rounds interrupt the line."""
+    """Yield the parts of a person's line, which missed rounds interrupt."""
     stretches = groupby(zip(xs, course.tables, strict=False), lambda spot: spot[1] is None)
     for is_away, spots in stretches:
         if not is_away:

@@ -1,7 +1,7 @@
 """Tonight's story: up to three true sentences that embarrass nobody.
 
-`TELLERS` has the tellers in the order of people's interest. House players are never named; leavers
-are named only as the winner or with a partner.
+`TELLERS` has a function for each kind of sentence, the most interesting first. House players are
+never named; leavers are named only as the winner or with a partner.
 """
 
 from collections import Counter
@@ -68,10 +68,6 @@ class Evening:
         return self.winners[0] if len(self.winners) == 1 else None
 
     @cached_property
-    def winning_people(self) -> frozenset[Person]:
-        return frozenset(line.person for line in self.winners)
-
-    @cached_property
     def until_the_end(self) -> tuple[StandingLine, ...]:
         return tuple(line for line in self.lines if line.person.state != "left")
 
@@ -127,9 +123,9 @@ def tell_story(
 ) -> tuple[Sentence, ...]:
     """Return three sentences, fewer if not so much happened.
 
-    `chosen` are the kinds that were told before: they stay if they are still true. No story of the
-    season repeats the three kinds of `others`, unless too little happened. No two sentences name
-    the same person if that can be avoided.
+    `chosen` are the kinds of sentences that were told before: they stay if they are still true.
+    `others` are the kinds in other stories of the season: the same three are not told again,
+    unless too little happened. If possible, no two sentences name the same person.
     """
     kept = [*_sentences(evening, name_of, [kind for kind in chosen if kind in TELLERS])]
     if len(kept) >= SENTENCES:
@@ -242,7 +238,8 @@ def _good_end(line: StandingLine) -> str:
 def _best_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     best = _only_best(evening.results) if evening.in_points else None
     # After a single round, the story names the winners already.
-    if best is None or (evening.rounds == 1 and {*best.people} & evening.winning_people):
+    winners = {line.person for line in evening.winners}
+    if best is None or (evening.rounds == 1 and winners & {*best.people}):
         return None
     score = "played the best round" if evening.rounds > 1 else "had the best score"
     at_table = f" at table {best.table}" if evening.tables > 1 else ""

@@ -1,6 +1,6 @@
 """The tally card: a person's evening as a row of boxes, one for each round.
 
-Borders and signs tell boxes apart, never colour alone. Each box reads aloud as one sentence.
+Borders and signs distinguish the boxes, never colour alone. Each box reads aloud as one sentence.
 """
 
 from collections import Counter
@@ -61,7 +61,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class BoxFace:
-    """`plate` None: no plate; "": a plate without a number."""
+    """The look of a box. The plate shows the table: None for no plate, "" for an empty one."""
 
     text: str
     plate: str | None = None
