@@ -7,15 +7,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
+import pytest
+
 from party.engine import PRESETS, read_entry
-from party.models import Club, Entrant, Membership, Party, Player, Round, User
+from party.models import Club, Entrant, Entry, Membership, Party, Player, Round, User
 from party.progression import FORMATS
 from party.queries.evening.parties import plan_of
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import parties, rounds
-from party.services.scores import entries
+from party.services.scores import corrections, entries
 from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from tests.guard import setting_up
 from tests.once import once
@@ -39,6 +42,17 @@ def create_user(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
 
 def reload_party(party):
     return Party.objects.get(pk=party.pk)
+
+
+def run_verb(verb, party, *arguments, **options):
+    return verb(party.pk, *arguments, **BY_PROGRAM | options)
+
+
+def refusal(verb, party, *arguments, **options):
+    """Run a verb that must be refused; return the words of the refusal."""
+    with pytest.raises(Refused) as refused:
+        run_verb(verb, party, *arguments, **options)
+    return str(refused.value)
 
 
 def helper_of(party, name="Hanna"):
@@ -118,6 +132,30 @@ def enter_hand(party, text, table=1):
 def enter(party, hands, table=1):
     """Enter hands as the desk types them: "8hn9 p 7ce7 ."."""
     return [enter_hand(party, text, table) for text in hands.split()]
+
+
+def entry_in_force(party, hand=1, table=1, round_number=None):
+    place = spot(party, table, round_number)
+    return Entry.objects.in_force().get(
+        table__round__party=party,
+        table__round__number=place.round,
+        table__number=table,
+        hand=hand,
+    )
+
+
+def correct(party, new, hand=1, *, table=1, round_number=None, seen=None, **options):
+    """Correct a hand to a text, or a total (hand 0) to its points (N-S, E-W).
+
+    `seen` is the entry that the desk corrects, by default the entry in force.
+    """
+    return corrections.correct_entry(
+        spot(party, table, round_number),
+        hand,
+        read_entry(party.rules, new) if isinstance(new, str) else new,
+        shown_entry=seen or entry_in_force(party, hand, table, round_number).pk,
+        **{"submission": uuid4(), **BY_PROGRAM, **options},
+    )
 
 
 @once

@@ -3,25 +3,19 @@
 A shift is one person who would sit elsewhere if the corrected result had been known in time.
 """
 
-from uuid import uuid4
-
 import pytest
 
-from party.engine import read_entry
-from party.models import Entry, Place
+from party.models import Place
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
-from party.services.scores import corrections
-from party.values.accounts import PROGRAM
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 from tests.evening import (
-    AT,
     close,
+    correct,
     enter,
     play_rounds,
     seat_next,
-    spot,
     start,
 )
 from tests.once import once
@@ -29,32 +23,14 @@ from tests.once import once
 WRONG, RIGHT = "9dw9", "9dw0"  # this fourth hand puts E-W ahead (wrong) or N-S (right)
 
 
-def in_force(party, table=1, round_number=1, hand=4):
-    return Entry.objects.in_force().get(
-        table__round__party=party,
-        table__round__number=round_number,
-        table__number=table,
-        hand=hand,
-    )
-
-
-def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
-    return corrections.correct_entry(
-        spot(party, table, round_number),
-        hand,
-        read_entry(party.rules, text),
-        shown_entry=in_force(party, table, round_number, hand).pk,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-        reason="misread the slip",
-        choice=choice or SeatsAnswer(),
-    )
+def correct_fourth_hand(party, text=RIGHT, *, hand=4, round_number=1, **options):
+    place = {"round_number": round_number, "reason": "misread the slip"}
+    return correct(party, text, hand, **place, **options)
 
 
 def effects(party, text=RIGHT, **place):
     with pytest.raises(SeatsInQuestion) as refusal:
-        correct(party, text, **place)
+        correct_fourth_hand(party, text, **place)
     return refusal.value.effects
 
 
@@ -62,7 +38,7 @@ def choose(party, way, text=RIGHT, *, cut="", **place):
     """Correct a hand, and answer the question about the seats with this `SeatsChoice`."""
     choice = SeatsAnswer(cut=cut)
     found = effects(party, text, choice=choice, **place)
-    return correct(party, text, choice=SeatsAnswer(way, cut, found.mark), **place)
+    return correct_fourth_hand(party, text, choice=SeatsAnswer(way, cut, found.mark), **place)
 
 
 def seats(party, number):

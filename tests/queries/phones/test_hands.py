@@ -7,11 +7,12 @@ from party.models import Entry
 from party.queries.phones.hands import decisions_about, hands_taken_back
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.services.phones import hands
-from party.services.scores import corrections, entries, second_look
+from party.services.scores import entries, second_look
 from party.values.accounts import table_actor
 from tests.evening import (
     AT,
     BY_PROGRAM,
+    correct,
     enter,
     enter_total,
     party_with,
@@ -39,12 +40,6 @@ def decisions(party):
     return [(each.title, each.words) for each in decisions_about(party, sheet_of(party))]
 
 
-def correct(party, hand, typed, **by):
-    old = Entry.objects.in_force().get(hand=hand)
-    options = {"shown_entry": old.pk, "submission": uuid4(), **(by or BY_PROGRAM)}
-    corrections.correct_entry(spot(party), hand, typed, **options)
-
-
 def typed(party, text) -> HandEntry:
     return read_entry(party.rules, text)
 
@@ -61,10 +56,10 @@ def test_a_phone_shows_decisions_and_corrections_with_tricks_and_points(party):
     )
     words = "Hand 2: Alma bid 8 Hearts and took 7. Not: Alma bid 8 Hearts and took 9."
     assert decisions(party) == [("The desk decided: 7 tricks, −300", words)]
-    correct(party, 1, typed(party, "7ce6"))
+    correct(party, "7ce6")
     title = "The desk decided: 6 tricks, −160"
     assert [each for each, _ in decisions(party)] == ["The desk decided: 7 tricks, −300", title]
-    correct(party, 2, typed(party, "8hn8"), **BY_PHONE)
+    correct(party, "8hn8", 2, **BY_PHONE)
     assert [each for each, _ in decisions(party)] == [title]
 
 
@@ -105,7 +100,7 @@ def test_a_phone_does_not_show_a_hand_that_its_own_table_took_back(party):
 def test_a_phone_shows_a_corrected_total_with_the_points_of_both_pairs(party):
     switch_capture(party, party.Capture.TOTALS)
     enter_total(party, 340, 120)
-    correct(party, 0, (340, 210))
+    correct(party, (340, 210), 0)
     (title, words), *_ = decisions(party)
     assert title == "The desk decided: +340 : +210"
     assert words.startswith("The total: Alma & Bert 340, Carol & Dev 210. Not: Alma & Bert 340")

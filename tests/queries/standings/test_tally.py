@@ -1,20 +1,17 @@
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 
-from party.engine import read_entry
-from party.models import Entry, Party
+from party.models import Party
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.services.evening import rounds
-from party.services.scores import corrections, tables
-from party.values.accounts import PROGRAM
-from party.values.seats.corrections import SeatsAnswer, SeatsChoice
+from party.services.scores import tables
 from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
+    correct,
     enter,
     enter_total,
     party_with,
@@ -35,29 +32,14 @@ def sentences(party, number=1):
     return {box.sentence.replace(f", with {box.partner}", "") for box in boxes}
 
 
-def correct(party, text, *, hand=1, at):
-    last = Entry.objects.in_force().get(table__round__party=party, table__number=1, hand=hand)
-    corrections.correct_entry(
-        spot(party),
-        hand,
-        read_entry(party.rules, text),
-        shown_entry=last.pk,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=at,
-        reason="misread",
-        choice=SeatsAnswer(SeatsChoice.KEEP, ()),
-    )
-
-
 def test_a_box_shows_only_corrections_made_after_the_round_was_closed():
     party = party_with(4, rounds_planned=2)
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
-    correct(party, "8hn10", at=AT)
+    correct(party, "8hn10")
     close(party)
     assert sentences(party) == {"Round 1: table 1, behind, 200", "Round 1: table 1, ahead, 580"}
-    correct(party, "9hn10", at=AT + timedelta(minutes=1))
+    correct(party, "9hn10", at=AT + timedelta(minutes=1), reason="misread")
     assert sentences(party) == {
         "Round 1: table 1, behind, 300, corrected from 200",
         "Round 1: table 1, ahead, 580",

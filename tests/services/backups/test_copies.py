@@ -24,7 +24,7 @@ from party.services.backups.copies import names_to_keep
 from party.services.backups.restore import restore
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
-from party.services.scores import corrections, late_hands, tables
+from party.services.scores import late_hands, tables
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer
@@ -32,6 +32,7 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
+    correct,
     create_user,
     enter,
     party_with,
@@ -84,25 +85,12 @@ def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
     play_rounds(party, 1)
     all_copies(laptop_folder)
     old = Entry.objects.counted().first()
-    correct(party, old)
+    correct(party, "8hn8", reason="misread")
     reason = "before a correction of round 1"
     [copy] = [each for each in all_copies(laptop_folder) if each.reason == reason]
     statement = "SELECT id, status FROM party_entry WHERE hand = 1"
     assert rows(laptop_folder, copy, statement) == [(old.pk, "in force")]
     assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
-
-
-def correct(party, old):
-    typed = read_entry(party.rules, "8hn8")
-    corrections.correct_entry(
-        spot(party, 1, 1),
-        1,
-        typed,
-        shown_entry=old.pk,
-        submission=uuid4(),
-        reason="misread",
-        **BY_PROGRAM,
-    )
 
 
 def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
@@ -125,7 +113,7 @@ def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
     party = party_with(4)
     start(party)
     enter(party, "8hn9")
-    correct(party, Entry.objects.get())
+    correct(party, "8hn8", reason="misread")
     assert all_copies(laptop_folder) == []
 
 

@@ -16,6 +16,8 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    refusal,
+    run_verb,
     seat_next,
     spot,
     start,
@@ -25,18 +27,8 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def run_verb(verb, party, *arguments):
-    return verb(party.pk, *arguments, **BY_PROGRAM)
-
-
 def stage(party):
     return night(Party.objects.get(pk=party.pk)).stage
-
-
-def refusal(verb, party, *arguments):
-    with pytest.raises(Refused) as refused:
-        run_verb(verb, party, *arguments)
-    return str(refused.value)
 
 
 def test_a_night_passes_through_its_stages():

@@ -46,7 +46,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.services.scores.test_final_cards import line_of, save_card, standing
-from tests.services.shifting import correct
+from tests.services.shifting import correct_fourth_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -268,7 +268,7 @@ def test_a_correction_before_an_untracked_round_asks_nothing():
     switch_capture(party, "untracked")
     close(party)
     seat_next(party)
-    correct(party)
+    correct_fourth_hand(party)
     words = LogLine.objects.first().words
     assert words.startswith("Table 1: 9 Diamonds by West, 9 tricks: made → 9 Diamonds by West, no")
 

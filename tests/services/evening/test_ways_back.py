@@ -10,7 +10,7 @@ from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import lines_of_table, table_scores
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
-from party.services.scores import corrections, entries, tables
+from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
@@ -19,6 +19,7 @@ from tests.evening import (
     BY_PROGRAM,
     HANDS,
     close,
+    correct,
     draw,
     enter,
     party_with,
@@ -39,19 +40,6 @@ def undo_last_hand(party, table=1):
     entries.undo_hand(spot(party, table), **BY_PROGRAM)
 
 
-def correct(party, hand, text):
-    entry = next(line.entry for line in lines_of_table(party, 1, 1) if line.hand == hand)
-    return corrections.correct_entry(
-        spot(party),
-        hand,
-        read_entry(party.rules, text),
-        shown_entry=entry,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
-
-
 def numbers_by_table(party, seating):
     number_of = dict(party.entrants.values_list("pk", "number"))
     return [[number_of[pk] for pk in table] for table in seating.tables]
@@ -68,7 +56,7 @@ def test_a_corrected_hand_keeps_its_place_on_the_sheet():
     party = party_with(players=4)
     start(party)
     enter(party, "8hn9 p 7ce7")
-    correct(party, 1, "8hn8")
+    correct(party, "8hn8")
     assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8", "p", "7ce7"]
     undo_last_hand(party)
     undo_last_hand(party)

@@ -9,8 +9,7 @@ from party.services.evening import rounds
 from party.services.hall import clock
 from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
-from party.values.refusals import Refused
-from tests.evening import AT, close, draw, party_with, play, start
+from tests.evening import AT, close, draw, party_with, play, refusal, run_verb, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -20,20 +19,10 @@ def after(seconds):
     return AT + timedelta(seconds=seconds)
 
 
-def run_verb(verb, party, *arguments, at=AT):
-    return verb(party.pk, *arguments, actor=PROGRAM, at=at)
-
-
 def shown_clock(party, at=AT):
     """Return the text of the clock and whether it runs; None without a clock."""
     found = clock_of(Party.objects.get(pk=party.pk), latest_round(party), at)
     return found and (found.text, found.is_running)
-
-
-def refusal(verb, party, *arguments, at=AT):
-    with pytest.raises(Refused) as refused:
-        run_verb(verb, party, *arguments, at=at)
-    return str(refused.value)
 
 
 def last_words():

@@ -6,7 +6,6 @@ from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.hall import screen
 from party.services.log.undo import undo_line
-from party.values.refusals import Refused
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -15,22 +14,14 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    refusal,
+    run_verb,
     seat_next,
     start,
 )
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
-
-
-def run_verb(verb, party, *arguments, **options):
-    return verb(party.pk, *arguments, **BY_PROGRAM, **options)
-
-
-def refusal(verb, party, *arguments):
-    with pytest.raises(Refused) as refused:
-        run_verb(verb, party, *arguments)
-    return str(refused.value)
 
 
 def announced_at(party):

@@ -12,7 +12,7 @@ from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.phones import hands
-from party.services.scores import corrections, entries, second_look, tables
+from party.services.scores import entries, second_look, tables
 from party.values.accounts import table_actor
 from party.values.refusals import Refused
 from tests.evening import (
@@ -20,6 +20,7 @@ from tests.evening import (
     BY_PROGRAM,
     HANDS,
     close,
+    correct,
     draw,
     enter,
     enter_total,
@@ -289,10 +290,7 @@ def test_change_sent_twice_is_made_once(party):
 def test_a_change_of_an_entry_that_the_desk_has_corrected_is_a_second_version(party):
     record(party, "8hn9")
     [seen] = in_force()
-    better = read_entry(party.rules, "8hn10")
-    corrections.correct_entry(
-        spot(party), 1, better, shown_entry=seen, submission=uuid4(), **BY_PROGRAM
-    )
+    correct(party, "8hn10")
     assert change(party, "8hn8", seen=seen).outcome == "kept"
     assert (texts("in force"), texts("disputed")) == (["1: 8H N 10"], ["1: 8H N 8"])
     assert change(party, "8hn7", seen=in_force()[0]).outcome == "kept"
@@ -429,10 +427,7 @@ def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
 
 
 def corrected(party):
-    better, seen = read_entry(party.rules, "8hn10"), in_force()[0]
-    corrections.correct_entry(
-        spot(party), 1, better, shown_entry=seen, submission=uuid4(), **BY_PROGRAM
-    )
+    correct(party, "8hn10")
 
 
 def taken_back_and_typed_again(party):

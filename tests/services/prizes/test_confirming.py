@@ -1,13 +1,9 @@
-from uuid import uuid4
-
 import pytest
 
-from party.engine import read_entry
-from party.models import Award, Entry
+from party.models import Award
 from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards
-from party.services.scores import corrections
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     UNEVEN,
@@ -20,27 +16,15 @@ from tests.awards import (
     refused,
     settle,
 )
-from tests.evening import BY_PROGRAM, reload_party, spot
+from tests.evening import BY_PROGRAM, correct, reload_party
 from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
 
-def correct(party, table, hand, text):
-    at = spot(party, table, 1)
-    old = Entry.objects.in_force().get(
-        table__round__party=party, table__round__number=1, table__number=table, hand=hand
-    )
-    corrections.correct_entry(
-        at,
-        hand,
-        read_entry(party.rules, text),
-        shown_entry=old.pk,
-        submission=uuid4(),
-        reason="misread",
-        **BY_PROGRAM,
-    )
+def correct_hand(party, table, hand, text):
+    correct(party, text, hand, table=table, reason="misread")
 
 
 def test_a_cut_holds_only_among_the_people_who_cut():
@@ -48,7 +32,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     assert numbers(party, row) == [2]
-    correct(party, 2, 1, "10nw10")
+    correct_hand(party, 2, 1, "10nw10")
     assert line(party, row).state in {PrizeState.TIED, PrizeState.WON}
     assert 2 not in numbers(party, row)
     assert line(party, row).stale
@@ -81,8 +65,8 @@ def test_confirming_stores_winners_scores_and_shares():
 def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct(party, 1, 2, "7ce0")
-    correct(party, 2, 1, "8he10")
+    correct_hand(party, 1, 2, "7ce0")
+    correct_hand(party, 2, 1, "8he10")
     now = line(party, row)
     assert now.changed
     assert [winner.person.number for winner in now.confirmed] == [2]
@@ -94,9 +78,9 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
 def test_a_corrected_score_of_the_same_winner_is_shown():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct(party, 1, 2, "7ce8")
+    correct_hand(party, 1, 2, "7ce8")
     assert not line(party, row).changed  # overtricks score nothing
-    correct(party, 1, 3, "7sn7")
+    correct_hand(party, 1, 3, "7sn7")
     assert line(party, row).changed
     assert numbers(party, row) == [2]
 
@@ -104,8 +88,8 @@ def test_a_corrected_score_of_the_same_winner_is_shown():
 def test_prizes_confirmed_again_go_to_the_new_winner():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct(party, 1, 2, "7ce0")
-    correct(party, 2, 1, "8he10")
+    correct_hand(party, 1, 2, "7ce0")
+    correct_hand(party, 2, 1, "8he10")
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert changed() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()
@@ -177,7 +161,7 @@ def test_a_confirmed_prize_keeps_its_rule():
     finished(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct(party, 2, 1, "10nw10")
+    correct_hand(party, 2, 1, "10nw10")
     assert line(party, row).changed
     assert [winner.person.number for winner in line(party, row).awarded] == [2]
     assert line(party, row).rule == "The highest total. Tied with Dev: cards were cut."

@@ -1,19 +1,16 @@
-from uuid import uuid4
-
 import pytest
 
-from party.engine import PRESETS, read_entry
+from party.engine import PRESETS
 from party.models import Entry, LogLine, Party
 from party.queries.scores.tables import table_scores
 from party.services import rules
 from party.services.evening import rounds
-from party.services.scores import corrections, entries
-from party.values.accounts import PROGRAM
+from party.services.scores import entries
 from party.values.refusals import Refused
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
+    correct,
     draw,
     enter,
     enter_total,
@@ -138,8 +135,7 @@ def test_an_override_recounts_replaced_and_undone_hands():
     party = party_with()
     start(party)
     enter(party, f"{SWEPT} {SWEPT} p")
-    old = Entry.objects.in_force().get(hand=1, table__number=1)
-    correct_hand_1(party, old)
+    correct(party, "7cn8")
     entries.undo_hand(spot(party), **BY_PROGRAM)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     override(party, NO_BONUS)
@@ -159,18 +155,6 @@ def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
     override(party, PRESETS["midway"])
     undone = Entry.objects.get(status=Entry.Status.UNDONE)
     assert undone.ns == 100
-
-
-def correct_hand_1(party, shown_entry):
-    corrections.correct_entry(
-        spot(party),
-        1,
-        read_entry(party.rules, "7cn8"),
-        shown_entry=shown_entry.pk,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
 
 
 @pytest.mark.parametrize("reason", ["", "   "])

@@ -2,25 +2,22 @@ from uuid import uuid4
 
 import pytest
 
-from party.engine import read_entry
 from party.models import Entry, LogLine, Place
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.scores import corrections
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
+    correct,
     enter,
     enter_total,
+    entry_in_force,
     party_with,
     play,
     seat_next,
-    spot,
     start,
 )
 
@@ -34,32 +31,10 @@ def party():
     return party
 
 
-def in_force(party, hand=1, table=1, round_number=1):
-    return Entry.objects.in_force().get(
-        table__round__party=party,
-        table__round__number=round_number,
-        table__number=table,
-        hand=hand,
-    )
-
-
-def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, **more):
-    return corrections.correct_entry(
-        spot(party, 1, round_number),
-        hand,
-        read_entry(party.rules, text),
-        shown_entry=seen or in_force(party, hand, 1, round_number).pk,
-        submission=submission or uuid4(),
-        actor=PROGRAM,
-        at=AT,
-        **more,
-    )
-
-
 def test_a_correction_replaces_the_result_and_keeps_the_old_row(party):
     enter(party, "8hn9 7ce7")
     correct(party, "8hn7")
-    assert in_force(party).tricks == 7
+    assert entry_in_force(party).tricks == 7
     assert table_scores(party, 1)[1].ns == -300 + 30
     assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
 
@@ -72,7 +47,7 @@ def test_a_correction_with_the_same_values_changes_nothing(party):
 
 def test_a_repeated_correction_gets_the_same_answer(party):
     enter(party, "8hn9")
-    seen, submission = in_force(party).pk, uuid4()
+    seen, submission = entry_in_force(party).pk, uuid4()
     correct(party, "8hn7", seen=seen, submission=submission)
     again = correct(party, "8hn7", seen=seen, submission=submission)
     assert again.outcome == SavedAs.ALREADY
@@ -81,12 +56,12 @@ def test_a_repeated_correction_gets_the_same_answer(party):
 
 def test_a_correction_of_a_corrected_hand_is_refused(party):
     enter(party, "8hn9")
-    seen = in_force(party).pk
+    seen = entry_in_force(party).pk
     correct(party, "8hn7", seen=seen)
     with pytest.raises(Refused) as refused:
         correct(party, "9hn9", seen=seen)
     assert refused.value.faults[0].code == "changed"
-    assert in_force(party).tricks == 7
+    assert entry_in_force(party).tricks == 7
 
 
 def test_a_correction_in_a_closed_round_needs_a_reason(party):
@@ -104,9 +79,9 @@ def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahe
     start(party)
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
     with pytest.raises(SeatsInQuestion) as question:
-        correct(party, "9dw5", hand=4, reason="slip misread")
+        correct(party, "9dw5", 4, round_number=1, reason="slip misread")
     keep = SeatsAnswer(SeatsChoice.KEEP, mark=question.value.effects.mark)
-    correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
+    correct(party, "9dw5", 4, round_number=1, reason="slip misread", choice=keep)
     assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
     line = LogLine.objects.get(verb="corrected")
     assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")
@@ -127,18 +102,7 @@ def test_a_total_that_the_hands_cannot_give_is_refused():
     start(party)
     enter_total(party, 310, 250)
 
-    def change(ns, ew):
-        return corrections.correct_entry(
-            spot(party),
-            0,
-            (ns, ew),
-            shown_entry=in_force(party, hand=0).pk,
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
-        )
-
     with pytest.raises(Refused, match="Look at the slip again"):
-        change(5000, 0)
-    change(250, 310)
+        correct(party, (5000, 0), 0)
+    correct(party, (250, 310), 0)
     assert table_scores(party, 1)[1].ahead == "EW"

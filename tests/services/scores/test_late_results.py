@@ -3,18 +3,18 @@ from uuid import uuid4
 import pytest
 
 from party.engine import read_entry
-from party.models import Entry, LogLine
+from party.models import LogLine
 from party.queries.scores.consistency import score_differences
 from party.queries.scores.late_slips import late_results
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.phones import hands
-from party.services.scores import corrections, entries, late_hands, tables
+from party.services.scores import entries, late_hands, tables
 from party.values.accounts import table_actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from party.values.seats.corrections import SeatsAnswer
-from tests.evening import AT, BY_PROGRAM, HANDS, close, enter, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, HANDS, close, correct, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 PHONE = {"actor": table_actor(1), "at": AT}
@@ -89,11 +89,7 @@ def test_a_different_result_is_listed_until_the_hand_is_corrected(party):
     send(party, "8hn10", 1)
     late = late_results(party)[0]
     assert (late.hand, late.has_result) == (1, True)
-    seen = Entry.objects.in_force().get(table__number=1, hand=1).pk
-    new = {"shown_entry": seen, "submission": uuid4(), "reason": "from the phone"}
-    corrections.correct_entry(
-        spot(party), 1, read_entry(party.rules, "8hn10"), **new, **BY_PROGRAM
-    )
+    correct(party, "8hn10", reason="from the phone")
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 

@@ -8,7 +8,7 @@ from party.queries.evening.rounds import live
 from party.queries.scores.second_look import checked_tables, differences
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.scores import corrections, second_look
+from party.services.scores import second_look
 from party.services.scores.entries import undo_hand
 from party.values.accounts import PROGRAM
 from party.values.evening.live import NeedKind
@@ -17,6 +17,7 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
+    correct,
     enter,
     enter_total,
     helper_of,
@@ -185,15 +186,7 @@ def test_the_live_page_has_a_need_for_each_difference(party):
 
 def test_a_correction_removes_the_difference(party):
     type_again(party, "8hn9 7ce8")
-    corrections.correct_entry(
-        spot(party),
-        2,
-        read_entry(party.rules, "7cw7"),
-        shown_entry=entries_of(party)[1],
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
+    correct(party, "7cw7", 2)
     assert differences(party, 1) == ()
     assert Entry.objects.in_force().get(hand=2).checked == ""
 
@@ -252,16 +245,7 @@ def test_a_confirmed_hand_has_no_flag(party):
 def test_a_confirmation_of_a_corrected_hand_is_refused(party):
     enter(party, "10hn10")
     (flag,) = flags(party)
-    correct_to = read_entry(party.rules, "10hn9")
-    corrections.correct_entry(
-        spot(party),
-        3,
-        correct_to,
-        shown_entry=flag.entry,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
+    correct(party, "10hn9", 3)
     with pytest.raises(Refused, match="hands of this table have changed"):
         second_look.confirm_entry(spot(party), 3, shown_entry=flag.entry, **BY_PROGRAM)
     assert len(flags(party)) == 1

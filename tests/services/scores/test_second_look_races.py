@@ -1,5 +1,4 @@
 from collections import Counter
-from uuid import uuid4
 
 import pytest
 
@@ -7,10 +6,19 @@ from party.engine import read_entry
 from party.models import Entry, Place, Tally
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
-from party.services.scores import corrections, second_look, tables
-from party.values.accounts import PROGRAM
+from party.services.scores import second_look, tables
 from party.values.seats.corrections import SeatsInQuestion
-from tests.evening import AT, BY_PROGRAM, close, enter, party_with, play, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    correct,
+    enter,
+    party_with,
+    play,
+    seat_next,
+    spot,
+    start,
+)
 from tests.services.scores.test_races import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -45,16 +53,7 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
 
 def mark_of(party, seen):
     with pytest.raises(SeatsInQuestion) as question:
-        corrections.correct_entry(
-            spot(party, 1, 1),
-            4,
-            read_entry(party.rules, "9dw0"),
-            shown_entry=seen,
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
-            reason="misread",
-        )
+        correct(party, "9dw0", 4, round_number=1, seen=seen, reason="misread")
     return question.value.effects.mark
 
 

@@ -1,21 +1,26 @@
-from uuid import uuid4
-
 import pytest
 
 from party.models import LogLine
 from party.progression import FORMATS
 from party.queries.scores.tables import table_scores
 from party.services.people import arrivals
-from party.services.scores import corrections, tables
-from party.values.accounts import PROGRAM
+from party.services.scores import tables
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
-from tests.evening import AT, BY_PROGRAM, close, enter_total, party_with, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    correct,
+    enter_total,
+    party_with,
+    seat_next,
+    spot,
+    start,
+)
 from tests.services.shifting import (
     RIGHT,
     WRONG,
     choose,
     effects,
-    in_force,
     play_with,
     seated_after_round,
     seats,
@@ -36,17 +41,8 @@ def enter_totals(party, ns, ew):
 
 
 def correct_total(party, ns, ew, *, round_number=1, **choice):
-    return corrections.correct_entry(
-        spot(party, 1, round_number),
-        0,
-        (ns, ew),
-        shown_entry=in_force(party, 1, round_number, 0).pk,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-        reason="added up again",
-        choice=SeatsAnswer(**choice),
-    )
+    options = {"reason": "added up again", "choice": SeatsAnswer(**choice)}
+    return correct(party, (ns, ew), 0, round_number=round_number, **options)
 
 
 @pytest.fixture

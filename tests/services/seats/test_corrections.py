@@ -13,6 +13,7 @@ from tests.evening import (
     BY_PROGRAM,
     add_people,
     enter,
+    entry_in_force,
     party_with,
     play_rounds,
     seat_next,
@@ -25,9 +26,8 @@ from tests.services.shifting import (
     RIGHT,
     WRONG,
     choose,
-    correct,
+    correct_fourth_hand,
     effects,
-    in_force,
     play_with,
     seated_after_round,
     seats,
@@ -79,7 +79,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(round_number):
     assert (shown.round, shown.before, shown.after) == (round_number + 1, "EW", "NS")
     assert shown.default_way == SeatsChoice.RESEAT
     assert len(shown.open_ways) == 3
-    assert in_force(party, round_number=round_number).tricks == 9
+    assert entry_in_force(party, 4, round_number=round_number).tricks == 9
     assert Party.objects.get(pk=party.pk).revision == revision
     assert seats(party, round_number + 1) == before
 
@@ -155,7 +155,7 @@ def test_seats_with_hands_are_kept_by_default():
     assert shown.open_ways == (SeatsChoice.KEEP, SeatsChoice.RESEAT)  # nobody moves at table 3
     assert shown.closed_ways[SeatsChoice.REDRAW] == "Round 2 has hands already."
     with pytest.raises(SeatsInQuestion, match=r"has hands already\. Choose another way"):
-        correct(party, choice=SeatsAnswer(SeatsChoice.REDRAW, mark=shown.mark))
+        correct_fourth_hand(party, choice=SeatsAnswer(SeatsChoice.REDRAW, mark=shown.mark))
     choose(party, SeatsChoice.RESEAT)
     assert table_scores(party, 2)[3].saved == 1
 
@@ -191,14 +191,14 @@ def test_a_correction_two_rounds_later_keeps_the_seats():
 def test_a_correction_in_the_last_round_asks_nothing():
     party = party_with(8, rounds_planned=2)
     play_rounds(party, 2)
-    correct(party, round_number=2)
+    correct_fourth_hand(party, round_number=2)
     assert table_scores(party, 2)[1].ahead == "NS"
 
 
 def test_a_correction_before_the_next_draw_asks_nothing():
     party = party_with(8)
     play_rounds(party, 1)
-    correct(party)
+    correct_fourth_hand(party)
     seat_next(party)
     assert party.rounds.get(number=2).stored_draw.ahead == {1: "NS", 2: "EW"}
 
@@ -207,7 +207,7 @@ def test_a_correction_before_the_next_draw_asks_nothing():
 def test_a_movement_without_results_asks_nothing(preset):
     format_values = FORMATS["midway"].with_movement(preset).values()
     party = seated_after_round(party_with(8, format_values=format_values), 1)
-    correct(party)
+    correct_fourth_hand(party)
     assert table_scores(party, 1)[1].ahead == "NS"
 
 
@@ -215,14 +215,14 @@ def test_correcting_back_asks_nothing():
     party = seated_after_round(party_with(8), 1)
     before = seats(party, 2)
     choose(party, SeatsChoice.KEEP)
-    correct(party, WRONG)  # no question: the seats are right again
+    correct_fourth_hand(party, WRONG)  # no question: the seats are right again
     assert seats(party, 2) == before
 
 
 def test_a_choice_for_outdated_effects_is_refused():
     party = seated_after_round(party_with(8), 1)
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
-        correct(party, choice=SeatsAnswer(SeatsChoice.RESEAT, mark="what another page showed"))
+        correct_fourth_hand(party, choice=SeatsAnswer(SeatsChoice.RESEAT, mark="of another page"))
 
 
 def test_reseat_keeps_changes_by_hand():

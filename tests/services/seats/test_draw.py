@@ -10,24 +10,24 @@ from party.services.seats.draw import first_seating
 from party.values.evening.live import Stage
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, IN_ORDER, add_people, draw, enter, party_with, start
+from tests.evening import (
+    BY_PROGRAM,
+    IN_ORDER,
+    add_people,
+    draw,
+    enter,
+    party_with,
+    refusal,
+    run_verb,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
 
-def run_verb(verb, party, *arguments):
-    return verb(party.pk, *arguments, **BY_PROGRAM)
-
-
 def stage(party):
     return night(Party.objects.get(pk=party.pk)).stage
-
-
-def refusal(verb, party, *arguments):
-    with pytest.raises(Refused) as refused:
-        run_verb(verb, party, *arguments)
-    return str(refused.value)
 
 
 def test_draw_refuses_odd_numbers_if_nobody_may_sit_out():
