@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from party.engine.auction.bids import Bid, is_misere
-from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit, pack
+from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit
 from party.engine.rules.rules import Rules
 
 JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
@@ -85,24 +85,14 @@ def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> 
 
 
 @lru_cache(maxsize=1024)
-def ranking(
-    rules: Rules,
-    bid: Bid | None,
-    nominated: Suit | None = None,
-    *,
-    only_pack: bool = False,
-) -> Ranking:
-    """Return the ranking of a contract; `nominated` is the joker's suit (T58).
+def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ranking:
+    """Return the ranking of a contract, with the cards of every pack.
 
-    By default it has the cards of every pack; `only_pack` makes smaller ints, which are faster.
+    `nominated` is the joker's suit (T58).
     """
     has_copies = rules.second_pack_sixes == "on"
     bits_per_card = 2 if has_copies else 1
-    included = {*pack(rules)} if only_pack else {*EVERY_CARD}
-    lists = {
-        suit: [card for card in cards if card in included]
-        for suit, cards in cards_by_suit(rules, bid, nominated).items()
-    }
+    lists = cards_by_suit(rules, bid, nominated)
     ascending = chain.from_iterable(lists.values())
     bits = {str(card): 1 << bits_per_card * index for index, card in enumerate(ascending)}
     copies = [bit << 1 for bit in bits.values()] if has_copies else []

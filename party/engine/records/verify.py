@@ -6,7 +6,6 @@ from party.engine.records.verification.deal import deal_faults
 from party.engine.records.verification.declarations import declaration_faults, named_suit_faults
 from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
-from party.engine.records.verification.quick_check import is_surely_faultless
 from party.engine.records.verification.scores import result_of_course, score_faults
 from party.engine.records.verification.terms import possible_terms
 from party.engine.records.verification.tricks import (
@@ -25,15 +24,6 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
     A fault has a place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and the
     legal choices. A missing part is no fault.
     """
-    return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
-
-
-def misdeal_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return the faults of the dealt cards; [] if the record is of another game."""
-    return [] if game_faults(record, rules) else deal_faults(record, rules)
-
-
-def every_fault(record: Record, rules: Rules) -> list[Fault]:
     other_game = game_faults(record, rules)
     if other_game:
         return [*record.faults, *other_game]
@@ -44,6 +34,11 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
         *auction_faults(record, rules, auction),
         *play_faults(record, rules, auction),
     ]
+
+
+def misdeal_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return the faults of the dealt cards; [] if the record is of another game."""
+    return [] if game_faults(record, rules) else deal_faults(record, rules)
 
 
 def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Fault]:

@@ -238,7 +238,7 @@ def test_t10_partner_agrees_with_poor_cards_and_refuses_with_good_ones(partner, 
 
 @pytest.mark.parametrize(
     ("calls", "call"),
-    [(("P", "P"), "8C"), (("7C", "P"), "8C"), (("P", "7C"), "P")],
+    [(("P", "P"), "8C"), (("7C", "P"), "8C"), (("6NO", "P"), "8C"), (("P", "7C"), "P")],
 )
 def test_calls_of_other_players_change_the_expected_tricks(calls, call):
     fair = "JC QC 9C 8C 4C AD KD 4H 5H 4S"

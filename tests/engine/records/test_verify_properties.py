@@ -23,8 +23,6 @@ from party.engine import (
 from party.engine.play.stage import NO_CHOICE
 from party.engine.records.ptn import normalize_lines, read_line_by_line
 from party.engine.records.verification.calls import without_repeated_passes
-from party.engine.records.verification.quick_check import is_surely_faultless
-from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 from tests.sampling import examples
 
@@ -89,7 +87,7 @@ def test_a_played_hand_has_no_fault(rules, seed):
     text = write_ptn(record)
     assert read_ptn(text) == [record]
     assert write_ptn(record) == text
-    assert verify(record, rules) == every_fault(record, rules) == []
+    assert verify(record, rules) == []
     assert result_of(record, rules) == hand.result
 
 
@@ -120,7 +118,6 @@ def test_a_changed_card_in_a_trick_is_reported(rules, seed, data):
 
     with_changes = replace(record, tricks=tuple(map(tuple, tricks)))
     assert verify(with_changes, rules) != []
-    assert not is_surely_faultless(with_changes, rules)
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -138,7 +135,6 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
     readings = {tuple(calls), without_repeated_passes(rules, dealer, tuple(calls))}
     legal = any(leads_to(hand, reading) for reading in readings)
     assert (verify(with_changes, rules) == []) == legal
-    assert not is_surely_faultless(with_changes, rules) or legal
 
 
 def leads_to(hand, calls):
@@ -243,6 +239,5 @@ def assert_reading_and_verifying_agree(text, rules):
     for record in read_ptn(text):
         found = verify(record, rules)
         assert found or not record.faults
-        assert not is_surely_faultless(record, rules) or every_fault(record, rules) == []
         result_of(record, rules)
         write_ptn(record)
