@@ -1,13 +1,11 @@
 """The auction of one deal: the turns, the effect of each call, and the outcome.
 
-A call returns a new auction. `Game` chooses the next dealer (T11, T20). Thousands of auctions by
-the same rules share their positions in a cache.
+A call returns a new auction. `Game` chooses the next dealer (T11, T20).
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Self
 
 from party.engine.auction.bids import Bid
@@ -20,7 +18,6 @@ from party.engine.auction.legal_calls import (
     PLAYED_WITHOUT_BID,
     SIXES,
     Position,
-    Seats,
     Setting,
     call_faults,
     is_legal,
@@ -146,89 +143,30 @@ def outcome_of(rules: Rules, bid: Bid | None) -> str:
     return ALL_PASS if bid is None else SIXES
 
 
-MAX_POSITIONS = 5_000  # the limit for the cache of one setting
-
-
-class CachedPosition:
-    __slots__ = ("cache", "legal_cache", "position", "steps")
-
-    def __init__(self, cache: "PositionCache", position: Position) -> None:
-        self.cache = cache
-        self.position = position
-        self.steps: dict[str, tuple[tuple[str, Call], CachedPosition]] = {}
-        self.legal_cache: tuple[Call, ...] | None = None
-
-    @property
-    def legal(self) -> tuple[Call, ...]:
-        if self.legal_cache is None:
-            self.legal_cache = legal_calls(self.cache.setting, self.position)
-        return self.legal_cache
-
-    def follow_call(self, text: str) -> tuple[tuple[str, Call], "CachedPosition"]:
-        """Return ((seat, call), position after it). Raises RuleError if the call is not legal."""
-        call = Call.parse(text)
-        if call not in self.steps:
-            setting = self.cache.setting
-            if call not in calls_of(setting.rules) or not is_legal(setting, self.position, call):
-                refuse_any(call_faults(setting, self.position, call))
-            position = self.cache.lookup(position_after_call(setting, self.position, call))
-            self.steps[call] = ((self.position.turn, call), position)
-        return self.steps[call]
-
-
-class PositionCache:
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.positions: dict[Position, CachedPosition] = {}
-
-    def lookup(self, position: Position) -> CachedPosition:
-        cached = self.positions.get(position)
-        if cached is None:
-            self.clear_if_full()
-            cached = self.positions[position] = CachedPosition(self, position)
-        return cached
-
-    def clear_if_full(self) -> None:
-        """Limit the memory that the cache takes: a server runs for weeks."""
-        if len(self.positions) >= MAX_POSITIONS:
-            positions = list(self.positions.values())
-            for position in positions:
-                position.steps.clear()
-            self.positions = {positions[0].position: positions[0]}  # every auction starts there
-
-
-@lru_cache(maxsize=128)  # one entry for each club's rules and each dealer
-def first_position(
-    rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
-) -> CachedPosition:
-    """`_words` is a part of the cache key: equal rules may have different words in faults."""
-    seats = seats_of(rules)
-    dealing_seat = seats[-1] if dealer is None else dealer
-    for seat in {dealing_seat, *barred}.difference(seats):
-        text = "There is no seat “{seat}”: the seats are {seats}."
-        raise RuleError(
-            fault("seat", text, place="seat", seat=shorten(seat), seats=", ".join(seats))
-        )
-    setting = Setting(rules, dealing_seat, barred)
-    return PositionCache(setting).lookup(Position(turn=setting.order[0]))
-
-
-@dataclass(frozen=True, slots=True, init=False, eq=False)
+@dataclass(frozen=True, slots=True, init=False)
 class Auction:
     """The bidding of one deal after some calls.
 
     `calls` are (seat, Call) in order. The default dealer is the last seat; `barred` seats may only
-    pass (T56). Auctions with the same setting and calls are equal.
+    pass (T56).
     """
 
-    state: CachedPosition
+    setting: Setting
+    position: Position
     calls: tuple[tuple[str, Call], ...]
 
     def __init__(
         self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
     ) -> None:
-        first = first_position(rules, rules.words, dealer, frozenset(barred))
-        object.__setattr__(self, "state", first)
+        seats = seats_of(rules)
+        setting = Setting(rules, seats[-1] if dealer is None else dealer, frozenset(barred))
+        for seat in {setting.dealer, *setting.barred}.difference(seats):
+            text = "There is no seat “{seat}”: the seats are {seats}."
+            raise RuleError(
+                fault("seat", text, place="seat", seat=shorten(seat), seats=", ".join(seats))
+            )
+        object.__setattr__(self, "setting", setting)
+        object.__setattr__(self, "position", Position(turn=setting.order[0]))
         object.__setattr__(self, "calls", ())
 
     def call(self, call: str) -> Self:
@@ -236,31 +174,29 @@ class Auction:
 
         Raises RuleError with each rule that forbids the call and the calls that are legal.
         """
-        step = self.state.steps.get(call)
-        seat_and_call, position = self.state.follow_call(call) if step is None else step
+        parsed = Call.parse(call)
+        if not self.allows(parsed):
+            refuse_any(call_faults(self.setting, self.position, parsed))
+        return self.after(parsed)
+
+    def allows(self, call: Call) -> bool:
+        return call in calls_of(self.rules) and is_legal(self.setting, self.position, call)
+
+    def after(self, call: Call) -> Self:
+        """Return the auction after this call, legal or not."""
         auction = object.__new__(type(self))
-        object.__setattr__(auction, "state", position)
-        object.__setattr__(auction, "calls", (*self.calls, seat_and_call))
+        position = position_after_call(self.setting, self.position, call)
+        object.__setattr__(auction, "setting", self.setting)
+        object.__setattr__(auction, "position", position)
+        object.__setattr__(auction, "calls", (*self.calls, (self.position.turn, call)))
         return auction
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Auction):
-            return NotImplemented
-        return self.calls == other.calls and self.setting == other.setting
-
-    def __hash__(self) -> int:
-        return hash((self.setting, self.calls))
 
     def legal_calls(self) -> tuple[Call, ...]:
         """Return the legal calls, the lowest bid first; () when the bidding is over.
 
         They include "ANF" whatever the cards are: `is_ace_no_face` checks the cards.
         """
-        return self.state.legal
-
-    @property
-    def setting(self) -> Setting:
-        return self.state.cache.setting
+        return legal_calls(self.setting, self.position)
 
     @property
     def rules(self) -> Rules:
@@ -273,21 +209,21 @@ class Auction:
     @property
     def turn(self) -> str | None:
         """The seat that calls next; None when the bidding is over."""
-        return self.state.position.turn or None
+        return self.position.turn or None
 
     @property
     def over(self) -> bool:
-        return not self.state.position.turn
+        return not self.position.turn
 
     @property
     def outcome(self) -> str:
         """One of the outcomes in `legal_calls`, such as ALL_PASS; "" while the bidding goes on."""
-        return self.state.position.outcome
+        return self.position.outcome
 
     @property
     def highest_bid(self) -> Bid | None:
         """The highest bid so far, as it was called: 7NO is not 7NT."""
-        return self.state.position.bid
+        return self.position.bid
 
     @property
     def contract(self) -> Bid | None:
@@ -295,10 +231,10 @@ class Auction:
 
         While the bidding goes on, it is the contract that the highest bid would become.
         """
-        bid = self.state.position.bid
+        bid = self.position.bid
         return None if bid is None or self.outcome not in {"", CONTRACT} else bid.contract
 
     @property
     def declarer(self) -> str | None:
         """The bidder of the contract; None if there is no contract."""
-        return None if self.contract is None else self.state.position.bidder
+        return None if self.contract is None else self.position.bidder

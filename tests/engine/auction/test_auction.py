@@ -3,7 +3,6 @@ import dataclasses
 import pytest
 
 from party.engine import CONTRACT, PRESETS, Auction, Bid, Call, RuleError
-from party.engine.auction import auction as module
 from tests.engine.auction.auctions import (
     AMERICAN,
     AUSTRALIAN,
@@ -34,7 +33,7 @@ def test_an_auction_ends_with_its_contract_and_declarer():
     assert (auction.over, auction.turn, auction.legal_calls()) == (True, None, ())
     assert (auction.contract, auction.declarer) == (Bid(8, "D"), "E")
     assert auction.outcome == CONTRACT
-    assert auction.state.position.seats_out == set("NSW")
+    assert auction.position.seats_out == set("NSW")
 
 
 def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
@@ -43,7 +42,7 @@ def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
     assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
     assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
     assert auction.highest_bid == Bid(7, "S")
-    assert auction.state.position.seats_out == {"E"}
+    assert auction.position.seats_out == {"E"}
     assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
 
 
@@ -104,18 +103,6 @@ def test_a_text_that_is_no_call_is_refused():
 def test_a_list_of_calls_quotes_a_name_with_a_comma():
     with pytest.raises(RuleError, match=r"Legal now: Pass, .* or more, “Ace, no face”"):
         Auction(PRESETS["midway"]).call("AGREE")
-
-
-def test_the_position_cache_is_bounded(monkeypatch):
-    monkeypatch.setattr(module, "MAX_POSITIONS", 2)
-    rules = AUSTRALIAN.replace(misere_score=230)  # no other test uses these rules
-
-    auctions = [auction_after(rules, calls) for calls in ("P 7S P P", "7S 7C P P P", "P P P P")]
-    again = auction_after(rules, "P 7S P P")
-
-    assert again == auctions[0]
-    assert [each.outcome for each in auctions] == [CONTRACT, CONTRACT, "all_pass"]
-    assert len(again.state.cache.positions) <= 2
 
 
 @pytest.mark.parametrize(

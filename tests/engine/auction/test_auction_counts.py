@@ -21,7 +21,7 @@ def complete_auctions(auction, counts):
     """Return the number of ways to finish an auction; `counts` stores the number by position."""
     if auction.over:
         return 1
-    key = (auction.turn, auction.contract, auction.declarer, auction.state.position.seats_out)
+    key = (auction.turn, auction.contract, auction.declarer, auction.position.seats_out)
     if key not in counts:
         counts[key] = sum(
             complete_auctions(auction.call(call), counts) for call in auction.legal_calls()

@@ -114,11 +114,11 @@ def test_t14_players_may_re_enter_only_when_someone_changes_strain():
     rules = AUSTRALIAN.replace(pass_final="re_entry_only_when_someone_changes_strain")
 
     first_bid = auction_after(rules, "P 7S")
-    assert (first_bid.state.position.seats_out, first_bid.turn) == ({"N"}, "S")
+    assert (first_bid.position.seats_out, first_bid.turn) == ({"N"}, "S")
     same = auction_after(rules, "P 7S P 8S")
-    assert (same.state.position.seats_out, same.turn) == ({"N", "S"}, "E")
+    assert (same.position.seats_out, same.turn) == ({"N", "S"}, "E")
     with_changes = auction_after(rules, "P 7S P 7C")
-    assert (with_changes.state.position.seats_out, with_changes.turn) == (set(), "N")
+    assert (with_changes.position.seats_out, with_changes.turn) == (set(), "N")
     assert with_changes.call("7D").turn == "E"
     assert auction_after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 
@@ -129,7 +129,7 @@ def test_t14_bids_of_no_and_no_trump_are_one_strain():
         no_vs_no_trump_signal="youngstown",
     )
 
-    assert auction_after(rules, "P 7NO P 8NT").state.position.seats_out == {"N", "S"}
+    assert auction_after(rules, "P 7NO P 8NT").position.seats_out == {"N", "S"}
 
 
 def test_t15_the_highest_bidder_may_raise_after_all_others_have_passed():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from party.engine.auction.auction import Auction, CachedPosition, position_after_call
+from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid, bid_fault, bid_name
 from party.engine.auction.calls import (
     ANF,
@@ -15,13 +15,12 @@ from party.engine.auction.calls import (
     unknown_call_error,
 )
 from party.engine.auction.legal_calls import (
-    ACE_NO_FACE,
     CONTRACT,
     PLAYED_WITHOUT_BID,
     call_faults,
 )
 from party.engine.cards.cards import Card
-from party.engine.errors import Fault, RuleError, fault, shorten
+from party.engine.errors import Fault, fault, shorten
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import MAX_REPORTED, core_fault
 from party.engine.rules.rules import Rules
@@ -32,18 +31,19 @@ MAX_CALLS = 1_000  # three times as many as the longest auction, with repeated p
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAuction:
-    last: CachedPosition
-    faults: tuple[Fault, ...] = ()
+    """The auction after the last written call, and the faults of the calls."""
+
+    end: Auction
+    faults: tuple[Fault, ...]
 
     @property
     def contract(self) -> str:
         """The contract in our notation; "" if there is none."""
-        end = self.last.position
-        return str(end.bid.contract) if end.outcome == CONTRACT and end.bid else ""
+        return str(self.end.contract) if self.end.outcome == CONTRACT else ""
 
     @property
     def declarer(self) -> str:
-        return self.last.position.bidder if self.last.position.outcome == CONTRACT else ""
+        return self.end.position.bidder if self.end.outcome == CONTRACT else ""
 
 
 def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
@@ -55,16 +55,12 @@ def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
     dealer = dealer_of(record, rules)
     if not dealer or not record.calls:
         return None
-    first = Auction(rules, dealer).state
-    last = position_after_legal_calls(first, record.calls)
-    if last:
-        return ReplayedAuction(last)
-    auction = replay_with_faults(record, rules, first, record.calls)
-    if auction.faults and len(record.calls) <= MAX_CALLS:
-        fewer_calls = without_repeated_passes(rules, dealer, record.calls)
-        shorter_auction = replay_with_faults(record, rules, first, fewer_calls)
-        return auction if shorter_auction.faults else shorter_auction
-    return auction
+    first = Auction(rules, dealer)
+    replayed = replay_calls(record, first, record.calls)
+    if replayed.faults and len(record.calls) <= MAX_CALLS:
+        shorter = replay_calls(record, first, without_repeated_passes(first, record.calls))
+        return replayed if shorter.faults else shorter
+    return replayed
 
 
 def dealer_of(record: Record, rules: Rules) -> str:
@@ -73,26 +69,8 @@ def dealer_of(record: Record, rules: Rules) -> str:
     return record.dealer
 
 
-def position_after_legal_calls(
-    position: CachedPosition, calls: Sequence[str]
-) -> CachedPosition | None:
-    """Return the position after the calls; None if one of them is illegal or ace-no-face."""
-    for call in calls:
-        step = position.steps.get(call)
-        if step is None:
-            try:
-                step = position.follow_call(call)
-            except RuleError:
-                return None
-        position = step[1]
-    end = position.position
-    return None if end.ace_no_face_seats or end.outcome == ACE_NO_FACE else position
-
-
-def replay_with_faults(
-    record: Record, rules: Rules, position: CachedPosition, calls: Sequence[str]
-) -> ReplayedAuction:
-    """Replay the calls and report each wrong one; an illegal bid counts as made."""
+def replay_calls(record: Record, auction: Auction, calls: Sequence[str]) -> ReplayedAuction:
+    """Make the calls and report each wrong one."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
         if len(faults) >= MAX_REPORTED:
@@ -100,57 +78,49 @@ def replay_with_faults(
             place, unread_count = f"call {number}", len(calls) - number + 1
             faults.append(core_fault("record-more", text, place=place, count=unread_count))
             break
-        call_faults_found = written_call_faults(record, rules, position, call)
-        faults += [replace(reason, place=f"call {number}") for reason in call_faults_found]
-        if not position.position.turn:
+        faults += (
+            replace(reason, place=f"call {number}")
+            for reason in written_call_faults(record, auction, call)
+        )
+        if auction.over:
             break  # report the first call after the end, not a thousand
-        position = position_after_written_call(position, call, legal=not call_faults_found)
-    return ReplayedAuction(position, tuple(faults))
+        auction = after_written_call(auction, call)
+    return ReplayedAuction(auction, tuple(faults))
 
 
-def written_call_faults(
-    record: Record, rules: Rules, position: CachedPosition, call: str
-) -> list[Fault]:
+def written_call_faults(record: Record, auction: Auction, call: str) -> list[Fault]:
     parsed = CALLS.get(call)
     if parsed is None:
-        legal = tuple(position.legal)
+        legal = auction.legal_calls()
         return [replace(reason, legal=legal) for reason in unknown_call_error(call).faults]
-    if parsed not in position.legal:
-        return call_faults(position.cache.setting, position.position, parsed)
-    hand = record.hands.get(position.position.turn)
-    if parsed == ANF and hand and not is_ace_no_face(rules, map(Card, hand)):
+    if not auction.allows(parsed):
+        return call_faults(auction.setting, auction.position, parsed)
+    hand = record.hands.get(auction.position.turn)
+    if parsed == ANF and hand and not is_ace_no_face(auction.rules, map(Card, hand)):
         text = "{seat} has other cards than “Ace, no face” asks for."
-        legal = tuple(legal_call for legal_call in position.legal if legal_call != ANF)
-        seat = seat_name(position.position.turn)
-        return [fault("record-ace-no-face", text, rule="T10", legal=legal, seat=seat)]
+        other_calls = tuple(legal for legal in auction.legal_calls() if legal != ANF)
+        seat = seat_name(auction.position.turn)
+        return [fault("record-ace-no-face", text, rule="T10", legal=other_calls, seat=seat)]
     return []
 
 
-def position_after_written_call(
-    position: CachedPosition, call: str, *, legal: bool
-) -> CachedPosition:
-    """Return the next position; an illegal bid counts as made, another wrong call as a pass."""
+def after_written_call(auction: Auction, call: str) -> Auction:
+    """Return the next auction; an illegal bid counts as made, another wrong call as a pass."""
     parsed = CALLS.get(call, PASS)
-    if legal or parsed in position.legal:
-        return position.follow_call(parsed)[1]
-    if position.position.asker:
-        parsed = REFUSE
-    elif parsed.bid is None:
-        parsed = PASS
-    next_position = position_after_call(position.cache.setting, position.position, parsed)
-    return position.cache.lookup(next_position)
+    if auction.allows(parsed) or (parsed.bid and not auction.position.asker):
+        return auction.after(parsed)
+    return auction.after(REFUSE if auction.position.asker else PASS)
 
 
-def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
-    order = seats_from(seats_of(rules), left_neighbour(seats_of(rules), dealer))
-    position, needed = Auction(rules, dealer).state, []
+def without_repeated_passes(auction: Auction, calls: Sequence[str]) -> tuple[str, ...]:
+    order, needed = auction.setting.order, []
     for number, call in enumerate(calls):
         seat = order[number % len(order)]
-        if call == PASS and seat in position.position.seats_out and seat != position.position.turn:
+        if call == PASS and seat in auction.position.seats_out and seat != auction.turn:
             continue
         needed.append(call)
-        if call in position.legal:
-            position = position.follow_call(call)[1]
+        if call in CALLS and auction.allows(CALLS[call]):
+            auction = auction.after(CALLS[call])
     return tuple(needed)
 
 
@@ -181,15 +151,15 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
 
 def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> Iterator[Fault]:
     written = record.contract or record.declarer or record.tricks or record.removed
-    if auction.last.position.turn:
+    if auction.end.turn:
         if written:
             text = "The bidding is not over: it is {seat}’s turn."
             yield core_fault(
                 "record-auction",
                 text,
                 place="auction",
-                legal=tuple(auction.last.legal),
-                seat=seat_name(auction.last.position.turn),
+                legal=auction.end.legal_calls(),
+                seat=seat_name(auction.end.turn),
             )
         return
     if record.contract and record.contract != (auction.contract or PASS):
@@ -212,7 +182,7 @@ def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> It
             heard=seat_name(auction.declarer) if auction.declarer else "Nobody",
             written=seat_name(record.declarer),
         )
-    if record.tricks and auction.last.position.outcome not in {CONTRACT, PLAYED_WITHOUT_BID}:
+    if record.tricks and auction.end.outcome not in {CONTRACT, PLAYED_WITHOUT_BID}:
         text = "Nobody bid what can be played: there is no hand to play."
         yield fault("record-thrown-in", text, rule="T20", place="play")
 

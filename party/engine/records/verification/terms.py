@@ -24,7 +24,7 @@ def possible_terms(
     """Return the terms: several if declarer or dealer is unknown, [] if the bid is unknown."""
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
-        all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID
+        all_passed = auction is not None and auction.end.outcome == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
         return [
