@@ -19,8 +19,8 @@ TOO_MANY_GUESSES = (
 )
 
 
-def signed_in(request: HttpRequest) -> User:
-    """Return the user. The login middleware has refused requests without one."""
+def signed_in_user(request: HttpRequest) -> User:
+    """Return the user. No Http404 is raised: the login middleware refuses strangers before."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
@@ -33,12 +33,12 @@ class ActorAndTime(TypedDict):
 
 def actor_and_time(request: HttpRequest) -> ActorAndTime:
     """Return the arguments that every verb takes: `verb(…, **actor_and_time(request))`."""
-    return {"actor": signed_in(request).actor, "at": timezone.now()}
+    return {"actor": signed_in_user(request).actor, "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
     """Return the party if the user organises it or helps there."""
-    party = Party.objects.with_role(signed_in(request), party_id)
+    party = Party.objects.with_role(signed_in_user(request), party_id)
     if party is None or party.role is None:
         raise Http404
     return party
@@ -50,16 +50,16 @@ def or_404(value: T | None) -> T:
     return value
 
 
-def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
+def can_organise(request: HttpRequest, owned: Party | Series | Club) -> bool:
     if isinstance(owned, Party):
         return owned.user_is_organiser
     club_id = owned.pk if isinstance(owned, Club) else owned.club_id
-    memberships = signed_in(request).memberships.filter(club=club_id)
+    memberships = signed_in_user(request).memberships.filter(club=club_id)
     return memberships.filter(role=Membership.Role.ORGANISER).exists()
 
 
 def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
-    if not organises(request, owned):
+    if not can_organise(request, owned):
         raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
 
 
@@ -79,18 +79,18 @@ def organised_party(request: HttpRequest, party_id: int) -> Party:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Behind the proxy, the last address is the one that the proxy added."""
+    """Behind the proxy, trust only the last address, which the proxy added."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
-def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, int]:
-    """Count a wrong address; return the text and status of the answer.
+def answer_to_wrong_address(request: HttpRequest, text: str, status: int) -> tuple[str, int]:
+    """Count the guess; return the text and status of the answer.
 
-    A page that the host has closed answers and counts like one that never existed: guessing cannot
-    tell them apart.
+    A page that the host has closed gets the same answer and counts like a page that never existed:
+    otherwise guesses would find out which codes exist.
     """
     with suppress(OperationalError):  # on a full disk, answer without counting
         if not permit_guess(client_address(request), timezone.now()):
             return TOO_MANY_GUESSES, HTTPStatus.TOO_MANY_REQUESTS
-    return words, status
+    return text, status

@@ -36,7 +36,7 @@ from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password
 from party.values.accounts import UNNAMED, Browser
 from party.values.refusals import Refused
-from party.views.access import client_address, or_404, signed_in
+from party.views.access import client_address, or_404, signed_in_user
 from party.views.refusals import Attempt
 
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
@@ -92,7 +92,7 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
 
 
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    user, browser = signed_in(request), _browser_of_cookie(request)
+    user, browser = signed_in_user(request), _browser_of_cookie(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
     parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:MOST_USERS_OF_BROWSER])]
     _set_cookie(response, BROWSER, signing.dumps(parts, salt=BROWSER))
@@ -129,7 +129,7 @@ def change_looks(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out_other_devices(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     with Attempt(request, success="All other devices are signed out."):
         users.sign_out_everywhere(user, at=timezone.now())
         update_session_auth_hash(request, user)
@@ -251,7 +251,7 @@ def _accept_invitation(
 
 @sensitive_post_parameters("password")
 def choose_password(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     form = PasswordForm(request.POST or None)
     if form.is_valid():
         with Attempt(request, form, success="Your password is set."):
@@ -263,7 +263,7 @@ def choose_password(request: HttpRequest) -> HttpResponse:
 
 
 def account(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     is_unnamed = user.name == UNNAMED
     initial = {"name": "" if is_unnamed else user.name, "email": user.email}
     form = AccountForm(request.POST or None, initial=initial)

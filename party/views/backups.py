@@ -45,7 +45,7 @@ from party.services.backups.party_files import (
 from party.services.backups.restore import UPLOAD_NAME, next_organiser, restore, store_upload
 from party.values.numbers import counted, moment
 from party.values.refusals import Refused
-from party.views.access import actor_and_time, client_address, organised_party, signed_in
+from party.views.access import actor_and_time, client_address, organised_party, signed_in_user
 from party.views.downloads import file_name
 from party.views.refusals import Attempt, NoteButton, report_success
 
@@ -120,7 +120,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
         "last_written": moment(last_written, timezone.now(), zone) if last_written else "",
         "mark": mark,
         "problems": problems,
-        "next_organiser": contents.next_organiser(signed_in(request).name),
+        "next_organiser": contents.next_organiser(signed_in_user(request).name),
         "organisers": [name for name, _ in contents.organisers],
         "clubs_here": list(Club.objects.values_list("name", flat=True)),
     }
@@ -130,7 +130,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
 def _restore_backup(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     if request.POST.get("seen") != mark:
         raise Refused(CHANGED)
-    previous = signed_in(request)
+    previous = signed_in_user(request)
     result = restore(file, at=timezone.now())
     if (user := next_organiser(previous)) is None:
         return redirect("login")
@@ -163,7 +163,7 @@ def copy_lines(zone: ZoneInfo) -> list[tuple[BackupPlace, str]]:
 
 def _folder_and_zone(request: HttpRequest) -> tuple[Path, ZoneInfo]:
     """Raises Http404 on PostgreSQL, which has no folder of backups."""
-    folder, user = backup_folder(), signed_in(request)
+    folder, user = backup_folder(), signed_in_user(request)
     if folder is None:
         raise Http404
     if not organises_everything(user):
@@ -254,7 +254,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
 
 
 def _own_clubs(request: HttpRequest) -> list[Club]:
-    clubs = list(clubs_run_by(signed_in(request)))
+    clubs = list(clubs_run_by(signed_in_user(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can open a party.")
     return clubs

@@ -20,7 +20,7 @@ from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_open_to_phones
 from party.values.standings.newspaper import DEFAULT_LAYOUT
-from party.views.access import actor_and_time, or_404, organised_party, signed_in
+from party.views.access import actor_and_time, or_404, organised_party, signed_in_user
 from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
@@ -73,7 +73,7 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
 
 @require_POST
 def remove_sample(request: HttpRequest, club_id: int) -> HttpResponse:
-    club = or_404(reads.sample_of(signed_in(request)))
+    club = or_404(reads.sample_of(signed_in_user(request)))
     if club.pk != club_id:
         raise Http404
     with Attempt(request, success="The sample evening is gone, with its invented people."):
@@ -163,7 +163,7 @@ def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @never_cache
 def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    club, user = _organised_club(request, club_id), signed_in(request)
+    club, user = _organised_club(request, club_id), signed_in_user(request)
     form = TypedNameForm(request.POST or None, noun="club", expected=club.name)
     if form.is_valid():
         with Attempt(request):
@@ -189,7 +189,7 @@ def _redirect_after_removal(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _organised_club(request: HttpRequest, club_id: int) -> Club:
-    return get_object_or_404(clubs_organised_by(signed_in(request)), pk=club_id)
+    return get_object_or_404(clubs_organised_by(signed_in_user(request)), pk=club_id)
 
 
 def _show_people(

@@ -13,7 +13,7 @@ from party.queries.evening.parties import clubs_run_by
 from party.queries.hosting import missing_migrations
 from party.services.backups.copies import copy_now
 from party.values.refusals import Refused
-from party.views.access import client_address, signed_in
+from party.views.access import client_address, signed_in_user
 
 THIS_LAPTOP = {"127.0.0.1", "::1"}
 
@@ -39,7 +39,7 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
 
 def may_stop(request: HttpRequest) -> bool:
     is_here = PROCESS.stop_server is not None and client_address(request) in THIS_LAPTOP
-    return is_here and clubs_run_by(signed_in(request)).exists()
+    return is_here and clubs_run_by(signed_in_user(request)).exists()
 
 
 @never_cache

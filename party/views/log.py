@@ -32,7 +32,13 @@ from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
 from party.values.log.lines import LogFilter
 from party.values.scores.tables import Spot
-from party.views.access import actor_and_time, organises, party_or_404, refuse_helpers, signed_in
+from party.views.access import (
+    actor_and_time,
+    can_organise,
+    party_or_404,
+    refuse_helpers,
+    signed_in_user,
+)
 from party.views.downloads import download
 from party.views.refusals import Attempt, NoteButton
 
@@ -53,7 +59,7 @@ class ShownLine:
 @require_safe
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    is_organiser = organises(request, party)
+    is_organiser = can_organise(request, party)
     form = _filter_form(request, party, is_organiser=is_organiser)
     chosen = form.log_filter()
     page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
@@ -137,7 +143,7 @@ def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[
 @require_safe
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
-    is_organiser = organises(request, party)
+    is_organiser = can_organise(request, party)
     form = _filter_form(request, party, is_organiser=is_organiser)
     lines = reads.lines(party, form.log_filter(), is_organiser=is_organiser)
     rows = _log_rows(party, lines, _wording(party, form), is_organiser=is_organiser)
@@ -147,7 +153,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     """Show the effects before the undo. A button in a message posts `note`, and undoes at once."""
     party = party_or_404(request, party_id)
-    is_organiser = organises(request, party)
+    is_organiser = can_organise(request, party)
     line = get_object_or_404(
         reads.lines(party, LogFilter(), is_organiser=is_organiser), pk=line_id
     )
@@ -184,7 +190,7 @@ def _back_url(request: HttpRequest, party: Party) -> str:
 
 
 def _can_helper_undo(request: HttpRequest, line: LogLine, offer: Undo) -> bool:
-    is_own = line.actor_id == signed_in(request).pk
+    is_own = line.actor_id == signed_in_user(request).pk
     return offer.helpers and (is_own or not offer.own_only)
 
 

@@ -3,7 +3,7 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from party.models import Club, Membership, Party, User
-from party.views.access import organises, party_or_404
+from party.views.access import can_organise, party_or_404
 from tests.evening import party_with
 from tests.guard import setting_up
 
@@ -46,7 +46,7 @@ def test_members_see_the_party_with_their_role(memberships, role, django_assert_
             return
         found = party_or_404(request, this.pk)
         assert found.club == this.club
-        assert organises(request, found) is (role == "organiser")
+        assert can_organise(request, found) is (role == "organiser")
 
 
 def test_an_unknown_party_is_not_found():

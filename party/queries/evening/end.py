@@ -20,7 +20,7 @@ from party.values.prizes.prizes import PrizesNow, join_names
 from party.values.standings.standings import PartyStandings, StandingLine
 
 FIRST = 6  # lines of the standings that the page shows
-PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
+END_PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
 MONEY_SHEET = "money"  # the sheet to print once the money is counted
 
 
@@ -83,7 +83,7 @@ class EndPage:
             steps.append(ClosingStep("winners", words, done=self.is_revealed))
         papers = self._papers_to_print
         unprinted = [name for name in papers if name not in self.printed]
-        titles = [PAPERS[name] for name in unprinted]
+        titles = [END_PAPERS[name] for name in unprinted]
         words = (
             f"still to print: {join_names(titles, '')}, in one file" if unprinted else "printed"
         )
@@ -99,8 +99,14 @@ class EndPage:
 
     @property
     def _papers_to_print(self) -> tuple[str, ...]:
-        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)  # in the order of PAPERS
-        return tuple(name for name, is_wanted in zip(PAPERS, conditions, strict=True) if is_wanted)
+        conditions = (
+            True,
+            bool(self.prizes.lines),
+            self.prizes.awarded,
+        )
+        return tuple(
+            name for name, is_wanted in zip(END_PAPERS, conditions, strict=True) if is_wanted
+        )
 
     def _results_text(self) -> str:
         rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
@@ -134,7 +140,7 @@ class EndPage:
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
     prizes = all_prizes(party)
-    kits = (*PAPERS, MONEY_SHEET)
+    kits = (*END_PAPERS, MONEY_SHEET)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
     night = night_after(party, latest_round(party))
     return EndPage(

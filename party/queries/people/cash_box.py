@@ -1,5 +1,5 @@
 from party.models import MoneyLine, Party
-from party.queries.people.door import accounts
+from party.queries.people.door import fee_accounts
 from party.queries.prizes.winners import all_prizes
 from party.values.people.cash_box import CashBox, MoneyKind, OtherMoney
 from party.values.prizes.prizes import PrizesNow
@@ -9,7 +9,7 @@ def cash_box(party: Party, prizes: PrizesNow | None = None) -> CashBox:
     prizes = prizes or all_prizes(party)
     lines = MoneyLine.objects.filter(party=party).order_by("pk")
     return CashBox(
-        accounts=accounts(party),
+        accounts=fee_accounts(party),
         pots=tuple(
             (line.fifty_fifty, bool(line.awarded))
             for line in prizes.lines

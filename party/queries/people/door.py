@@ -73,7 +73,7 @@ class DoorPage:
         return self.accounts.payers
 
 
-def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
+def fee_accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     """Return all payers A–Z, or only the payer with this id."""
     rows = Entrant.objects.filter(party=party)
     rows = rows if entrant_id is None else rows.filter(pk=entrant_id)
@@ -91,7 +91,7 @@ def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
     is_drawn = latest_round(party) is not None
     return DoorPage(
         search=search,
-        accounts=accounts(party),
+        accounts=fee_accounts(party),
         is_drawn=is_drawn,
         is_blind=party.is_blind and not is_drawn,
         has_tickets=may_run or has_fifty_fifty(party),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from party.models import Party
 from party.progression import FACING, SEATS, Seating, SeatingError, Swap
 from party.queries.evening.rounds import seating_of
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.queries.stored_party import Chair, StoredParty
 
 Chairs = dict[tuple[int, str], int]  # entrant ids by table and seat
@@ -274,7 +274,7 @@ def _newcomers(
 
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    for line in pictures(party).lines:
+    for line in read_pictures(party).lines:
         partners = tuple(partner_name(stored, line.id, number) for number in stored.closed_rounds)
         if line.partners != partners:
             yield f"The partners of {line.name} are shown as {line.partners}, but were {partners}."

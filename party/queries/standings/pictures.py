@@ -36,7 +36,7 @@ NO_PARTNER = PlayerLine.AWAY  # away, or sitting out
 Partners = dict[frozenset[int], list[int]]  # the rounds in which two entrants were partners
 
 
-def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
+def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
     """`mark` is the entrant to mark, by default the leader."""
     standings_now = standings(party)
     past = _seatings(standings_now)

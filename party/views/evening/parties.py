@@ -23,7 +23,13 @@ from party.services.people import players
 from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.usual_evenings import next_evening
 from party.values.numbers import counted, number_of
-from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
+from party.views.access import (
+    actor_and_time,
+    can_organise,
+    organised_party,
+    party_or_404,
+    signed_in_user,
+)
 from party.views.downloads import download
 from party.views.hosting import may_stop
 from party.views.refusals import Attempt
@@ -33,7 +39,7 @@ MOST_SHOWN = 500
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
     organised = list(reads.clubs_organised_by(user))
     backups = backup_folder() is not None and organises_everything(user)
@@ -51,7 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
-    rows = party_rows(reads.parties_of(signed_in(request)))
+    rows = party_rows(reads.parties_of(signed_in_user(request)))
     return download("parties", kind, PARTY_HEADINGS, rows, None)
 
 
@@ -60,7 +66,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
 
     With `empty` nothing is copied.
     """
-    clubs = list(reads.clubs_run_by(signed_in(request)))
+    clubs = list(reads.clubs_run_by(signed_in_user(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
@@ -128,7 +134,7 @@ def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
 @require_safe
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     page = reads.hub_page(party, for_organiser=may_run)
     context = {"party": party, "page": page, "may_run": may_run}
     return render(request, "evening/hub.html", context)

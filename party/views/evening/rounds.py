@@ -36,7 +36,13 @@ from party.values.evening.live import LiveTable, Stage
 from party.values.evening.words import LAST_ROUND, NOT_BEING_PLAYED
 from party.values.numbers import counted
 from party.values.refusals import Fault, Refused
-from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
+from party.views.access import (
+    actor_and_time,
+    can_organise,
+    organised_party,
+    party_or_404,
+    signed_in_user,
+)
 from party.views.backups import copy_lines
 from party.views.evening.checklist import OTHER_TABLE
 from party.views.log import undo_buttons
@@ -51,7 +57,7 @@ MANY_TABLES = 10  # from here on, the page has two columns and short names
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
     """`v` is the version that the polling page shows."""
     version = request.GET.get("v")
-    if version and version == live_version(signed_in(request).pk, party_id, timezone.now()):
+    if version and version == live_version(signed_in_user(request).pk, party_id, timezone.now()):
         return HttpResponse(status=204)
     return live_page_with(request, party_or_404(request, party_id))
 
@@ -66,7 +72,7 @@ def live_page_with(
     page = live_page(party, at)
     form, screen = form or RoundsForm(), screen or HallScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     is_filtered = page.live.has_many_tables and request.GET.get("show") == "not-in"
     board = page_of_rows(request, page.live.not_in if is_filtered else page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}

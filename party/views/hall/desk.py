@@ -14,7 +14,7 @@ from party.views.access import actor_and_time, organised_party, party_or_404
 from party.views.evening.rounds import is_latest, live_page_with
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt, NoteButton, report_success
-from party.views.seats.moves import seats_page
+from party.views.seats.moves import seats_url
 
 ASKS_NUMBERS = "Each screen shows its number too: type both below, under Hall screen."
 
@@ -24,7 +24,7 @@ def announce(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)
-    back = seats_page(party, number)
+    back = seats_url(party, number)
     with Attempt(request):
         line = screen.announce_seats(party.pk, **actor_and_time(request))
         text = f"The hall sees the {'moves to' if number > 1 else 'seats of'} round {number}."

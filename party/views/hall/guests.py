@@ -22,7 +22,7 @@ from party.services.hall.guests import show_guests
 from party.services.phones.addresses import set_address
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
-from party.views.access import actor_and_time, organised_party, wrong_address
+from party.views.access import actor_and_time, answer_to_wrong_address, organised_party
 from party.views.hall.guest_cookie import forget_guest, remember_guest, remembered_guest
 from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
@@ -54,7 +54,7 @@ def guest_page(fill: Callable[..., Filled]) -> View:
     def page(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
         party = party_of_guests(code)
         if party is None:
-            return _no_page(*wrong_address(request, GONE, 404))
+            return _no_page(*answer_to_wrong_address(request, GONE, 404))
         as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
@@ -141,7 +141,7 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
     """Any site may read this answer."""
     party = party_of_guests(code)
     if party is None:
-        words, status = wrong_address(request, GONE, 404)
+        words, status = answer_to_wrong_address(request, GONE, 404)
         response: HttpResponse = JsonResponse({"version": VERSION, "error": words}, status=status)
     else:
         tag = f'"{VERSION}.{party.version}"'

@@ -1,4 +1,4 @@
-"""The party's code opens the screen, without signing in while guests may see it."""
+"""The address with the party's code opens the hall screen; while guests may look, to anybody."""
 
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen, Words
 from party.values.numbers import clock, number_of
 from party.values.phones.page import short_address
-from party.views.access import wrong_address
+from party.views.access import answer_to_wrong_address
 from party.views.hall.guests import guest_address
 from party.views.phones.addresses import qr_code
 
@@ -24,9 +24,9 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 @login_not_required
 @require_safe
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """The page polls with `v`, and gets a 204 if nothing is new.
+    """The page polls with `v`, the version that it shows, and gets a 204 if nothing is new.
 
-    Without scripts the page reloads itself, each time with the next sheet.
+    A browser without scripts reloads the page, each time at the next sheet.
     """
     code, shown_version = code.lower(), request.GET.get("v", "")
     own_number = request.GET.get("screen", "")
@@ -34,7 +34,7 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         return _uncached_response("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _is_member(request, party)):
-        words, status = wrong_address(request, CLOSED, 404)
+        words, status = answer_to_wrong_address(request, CLOSED, 404)
         closed = Screen(title="Head Table", note="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
         return _uncached_response(page, status=status)
@@ -60,23 +60,19 @@ def _uncached_response(content: str, status: int = 200) -> HttpResponse:
     return HttpResponse(content, status=status, headers={"Cache-Control": "no-store"})
 
 
-def _guest_link(request: HttpRequest, party: Party) -> dict[str, str]:
-    link = guest_address(request, party)
-    return {"qr": qr_code(link), "short": short_address(link, "")}
-
-
 def _screen_context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, object]:
     sheets = len(screen.sheets)
     number = min(max(number_of(request.GET.get("page"), sheets) or 1, 1), sheets)
     query = {name: request.GET[name] for name in ("mode", "look") if name in request.GET}
-    paused = "pause" in request.GET
+    is_paused = "pause" in request.GET
 
     def address(page: int, *, pause: bool, **changes: str) -> str:
         pause_query = {"pause": 1} if pause else {}
         return f"?{urlencode({**query, **changes, 'page': page, **pause_query})}"
 
     local_time = timezone.localtime(timezone=ZoneInfo(party.club.time_zone))
-    next_number, dark = number % sheets + 1, request.GET.get("look") == "dark"
+    next_number, is_dark = number % sheets + 1, request.GET.get("look") == "dark"
+    link = guest_address(request, party) if screen.shows_address else ""
     return {
         "party": party,
         "screen": screen,
@@ -84,12 +80,12 @@ def _screen_context(request: HttpRequest, party: Party, screen: Screen) -> dict[
         "minutes": local_time.hour * 60 + local_time.minute,
         "poll": f"?{urlencode(query)}",
         "number": number,
-        "dark": dark,
-        "paused": paused,
-        "refresh": address(number if paused else next_number, pause=paused),
+        "is_dark": is_dark,
+        "is_paused": is_paused,
+        "refresh": address(number if is_paused else next_number, pause=is_paused),
         "before_url": address((number - 2) % sheets + 1, pause=True),
         "after_url": address(next_number, pause=True),
-        "pause_url": address(number, pause=not paused),
-        "guest_link": _guest_link(request, party) if screen.shows_address else None,
-        "look_url": address(number, pause=paused, look="light" if dark else "dark"),
+        "pause_url": address(number, pause=not is_paused),
+        "guest_link": link and {"qr": qr_code(link), "short": short_address(link, "")},
+        "look_url": address(number, pause=is_paused, look="light" if is_dark else "dark"),
     }

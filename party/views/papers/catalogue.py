@@ -5,7 +5,7 @@ from party.views.papers.guides import GUIDES
 from party.views.papers.money import MONEY
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.pack import PACK
-from party.views.papers.paper import Document
+from party.views.papers.paper import AnyPaper
 from party.views.papers.pictures import PICTURES
 from party.views.papers.place_cards import PLACE_CARDS
 from party.views.papers.prizes import CERTIFICATES, PRIZES
@@ -20,7 +20,7 @@ from party.views.papers.table_list import TABLE_LIST
 from party.views.papers.tents import TENTS
 from party.views.papers.trial import OUTLINES, TRIAL_PAGE
 
-DOCUMENTS: tuple[Document, ...] = (
+DOCUMENTS: tuple[AnyPaper, ...] = (
     CHECKLIST,
     SEAT_CARDS,
     SMALL_CARDS,

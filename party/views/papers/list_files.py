@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from party.models import Party, Round
 from party.queries.clubs import helpers
 from party.queries.people.cash_box import cash_box
-from party.queries.people.door import accounts
+from party.queries.people.door import fee_accounts
 from party.queries.people.wishes import wish_lines
 from party.queries.prizes.winners import all_prizes
 from party.queries.scores.card_comparison import tally_lines
@@ -18,13 +18,13 @@ from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.scores.tables import lines_by_table
 from party.queries.seats.rota import rota, sit_out_counts
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.queries.standings.standings import standings
 from party.tables import clubs, evening, scores, seats
 from party.tables.people import fees, wishes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.tables.spreadsheets import Sheet
-from party.tables.standings import pictures as numbers
+from party.tables.standings import pictures as picture_numbers
 from party.values.standings.tally import TallyBook
 from party.views.access import or_404, organised_party, party_or_404
 from party.views.downloads import download, download_workbook
@@ -60,7 +60,9 @@ def round_file(
 @require_safe
 def evening_file(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    return download_workbook("evening", ((name, read(party)) for name, read in EVENING), party)
+    return download_workbook(
+        "evening", ((name, read(party)) for name, read in EVENING_SHEETS), party
+    )
 
 
 def _standings(party: Party) -> Sheet:
@@ -74,7 +76,7 @@ def _prizes(party: Party) -> Sheet:
 
 
 def _money(party: Party) -> Sheet:
-    return fees.HEADINGS, fees.money_rows(accounts(party).lines)
+    return fees.HEADINGS, fees.money_rows(fee_accounts(party).lines)
 
 
 def _cash_box(party: Party) -> Sheet:
@@ -93,7 +95,7 @@ def _hands(party: Party) -> Sheet:
 
 
 def _door(party: Party) -> Sheet:
-    return fees.DOOR_HEADINGS, fees.door_rows(accounts(party).payers)
+    return fees.DOOR_HEADINGS, fees.door_rows(fee_accounts(party).payers)
 
 
 def _wishes(party: Party) -> Sheet:
@@ -119,12 +121,12 @@ def _records(party: Party) -> Sheet:
 
 
 def _round_by_round(field: str, party: Party) -> Sheet:
-    album = pictures(party)
-    return numbers.headings(album), numbers.player_rows(album, field)
+    album = read_pictures(party)
+    return picture_numbers.headings(album), picture_numbers.player_rows(album, field)
 
 
 def _bids(party: Party) -> Sheet:
-    return numbers.BID_HEADINGS, numbers.bid_rows(pictures(party))
+    return picture_numbers.BID_HEADINGS, picture_numbers.bid_rows(read_pictures(party))
 
 
 LISTS = {
@@ -141,7 +143,7 @@ LISTS = {
     "bids": PartyList("bids by trump", _bids),
 }
 
-EVENING: tuple[tuple[str, Callable[[Party], Sheet]], ...] = (
+EVENING_SHEETS: tuple[tuple[str, Callable[[Party], Sheet]], ...] = (
     ("Standings", _standings),
     ("Prizes", _prizes),
     ("Money", _money),

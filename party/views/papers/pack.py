@@ -9,7 +9,7 @@ from party.queries.papers import marks_of_earlier_round
 from party.values.papers import Content, Contents, Look, Marks, Moment, Piece, mark_of
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.paper import (
-    Document,
+    AnyPaper,
     Paper,
     PaperOfParty,
     is_drawn,
@@ -25,7 +25,7 @@ from party.views.papers.standings import STANDINGS
 from party.views.papers.table_list import TABLE_LIST
 
 FILLED, BLANK = Look(), Look(blank=True)
-PARTS: tuple[tuple[Document, Look], ...] = (
+PARTS: tuple[tuple[AnyPaper, Look], ...] = (
     (TABLE_LIST, FILLED),
     (SEAT_LIST, FILLED),
     (SCRIPT, FILLED),

@@ -4,11 +4,10 @@ A *sheet* is a dataclass beside its drawing in `pdf`; a file in this folder fill
 the contents by which a printout is compared.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from party.models import Party, Round
@@ -63,9 +62,7 @@ class FilledSheet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Document(ABC):
-    """The part of a `Paper` that does not depend on the type of its sheet."""
-
+class Paper(Generic[S]):
     slug: str
     title: str
     purpose: str
@@ -73,38 +70,15 @@ class Document(ABC):
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has a document of its own
-    # Reads only the data for the sheet, where that is much cheaper than filling the sheet.
-    basis: Callable[[Party, Round | None], Content] | None = None
-
-    @property
-    @abstractmethod
-    def has_blank(self) -> bool:
-        pass
-
-    @abstractmethod
-    def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
-        """Return the number of sheets of paper, without filling the document; 0 if unknown."""
-
-    @abstractmethod
-    def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
-        pass
-
-
-@dataclass(frozen=True, kw_only=True)
-class Paper(Document, Generic[S]):
     fill: Callable[[Party, Round | None], S]
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
+    # Reads only the data for the sheet, where that is much cheaper than filling the sheet.
+    basis: Callable[[Party, Round | None], Content] | None = None
     blank: Callable[[Party], S] | None = None
     part: Callable[[S, Sequence[int]], S] | None = None  # makes a sheet of these pieces
+    # Counts the sheets of paper without filling the document.
     sheets: Callable[[Party, Round | None, Look], int] | None = None
-
-    @property
-    def has_blank(self) -> bool:
-        return self.blank is not None
-
-    def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
-        return self.sheets(party, round_, look) if self.sheets else 0
 
     def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
         sheet = self.blank(party) if blank and self.blank else self.fill(party, round_)
@@ -118,10 +92,13 @@ class Paper(Document, Generic[S]):
         return FilledSheet(contents, self.part is not None, draw)
 
 
+AnyPaper = Paper[Any]  # a document, with any type of sheet
+
+
 @dataclass(frozen=True)
 class PaperOfParty:
     party: Party
-    document: Document
+    document: AnyPaper
     look: Look
     round: Round | None
 
@@ -149,12 +126,14 @@ class PaperOfParty:
     @cached_property
     def is_ready(self) -> bool:
         if self.look.blank:
-            return self.document.has_blank
+            return self.document.blank is not None
         return self.document.is_ready(self.party, self.round)
 
     @property
     def sheet_count(self) -> int:
-        return self.document.count_sheets(self.party, self.round, self.look)
+        """Return the number of sheets of paper, without filling the document; 0 if unknown."""
+        count = self.document.sheets
+        return count(self.party, self.round, self.look) if count else 0
 
     @property
     def not_ready_reason(self) -> str:

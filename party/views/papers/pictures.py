@@ -1,14 +1,14 @@
 from party.models import Party
 from party.pdf.standings.pictures import PicturesSheet, pictures_sheet
 from party.queries.papers import heading
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.values.papers import Content, Contents, Moment
 from party.values.standings.pictures import Pictures
 from party.views.papers.paper import CLOSE_FIRST, Paper, has_closed_round, of_party
 
 
 def pictures_of(party: Party) -> PicturesSheet:
-    return PicturesSheet(heading=heading(party), pictures=pictures(party))
+    return PicturesSheet(heading=heading(party), pictures=read_pictures(party))
 
 
 def contents(sheet: PicturesSheet) -> Contents:

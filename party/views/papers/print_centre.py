@@ -155,7 +155,7 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
         rounds=rounds,
         lines=tuple(lines.values()),
         wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_ready),
-        blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.has_blank),
+        blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.blank),
         next=next_line,
         round_paper=bundle if is_bundle else (),
         needs_cards=party.is_blind and not has_printed_cards(party),

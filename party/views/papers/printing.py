@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from party.models import Party, Printout, Round
 from party.pdf.papers.pack import pack_pdf
-from party.queries.evening.end import PAPERS
+from party.queries.evening.end import END_PAPERS
 from party.queries.evening.rounds import latest_round
 from party.queries.papers import last_printouts, usual_look
 from party.services import papers
@@ -134,7 +134,7 @@ def _show_papers(
 
 def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:
     latest = latest_round(party)
-    return [PaperOfParty(party, BY_SLUG[kit], look, latest) for kit in PAPERS]
+    return [PaperOfParty(party, BY_SLUG[kit], look, latest) for kit in END_PAPERS]
 
 
 def _papers_of_round(party: Party, round_: Round, look: Look) -> list[PaperOfParty]:

@@ -12,7 +12,7 @@ from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import SamePersonForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
-from party.queries.people.door import accounts, door_page
+from party.queries.people.door import door_page, fee_accounts
 from party.queries.seats.draw import turnout_question
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
@@ -20,7 +20,7 @@ from party.values.numbers import number_of
 from party.values.people.fees import LATER, PAYMENT_METHODS, Payer, Payment
 from party.values.people.money import money
 from party.values.people.words import CAN_TAKE_HOUSE_CHAIR
-from party.views.access import actor_and_time, or_404, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, party_or_404
 from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt, report_success
@@ -39,7 +39,7 @@ def door(request: HttpRequest, party_id: int) -> HttpResponse:
 def _show_door(
     request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
 ) -> HttpResponse:
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     page = door_page(party, read_search(request.GET or request.POST), may_run=may_run)
     walk_in = walk_in or WalkInForm(
         fee=party.fee, currency=party.currency, initial={"name": page.new_name}
@@ -88,7 +88,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
 def offer_house_chair(request: HttpRequest, party: Party) -> None:
     """Say which house player goes home if a newcomer takes the chair."""
     latest = latest_round(party)
-    if latest is None or not (party.tracks_seats and organises(request, party)):
+    if latest is None or not (party.tracks_seats and can_organise(request, party)):
         return
     number = latest.number if latest.state == Round.State.DRAWN else latest.number + 1
     for newcomer, house in turnout_question(party, latest).exchanges:
@@ -97,7 +97,7 @@ def offer_house_chair(request: HttpRequest, party: Party) -> None:
 
 
 def _payer_or_404(party: Party, entrant_id: int) -> Payer:
-    return or_404(next(iter(accounts(party, entrant_id).payers), None))
+    return or_404(next(iter(fee_accounts(party, entrant_id).payers), None))
 
 
 @require_POST
@@ -137,7 +137,7 @@ def _add_walk_in(
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     payer = _payer_or_404(party, entrant_id)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     form = PaymentForm(
         request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
     )

@@ -10,14 +10,14 @@ from party.forms.people.cash_box import BoxCountForm, BoxFloatForm, OtherMoneyFo
 from party.forms.plain_form import PlainForm
 from party.models import Party
 from party.queries.people.cash_box import cash_box
-from party.queries.people.door import accounts
+from party.queries.people.door import fee_accounts
 from party.queries.prizes.fifty_fifty import has_fifty_fifty
 from party.services.people import cash_box as verbs
 from party.tables.people.fees import HEADINGS, money_rows
 from party.values.numbers import number_of
 from party.values.people.cash_box import CashBox, MoneyKind, OtherMoney
 from party.values.people.fees import Payer, figure
-from party.views.access import actor_and_time, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, party_or_404
 from party.views.downloads import download
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt
@@ -44,7 +44,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
         "pages": _page_links(people),
         "owing": [payer for payer in box.accounts.lines if payer.owing],
         "paid": sum(bool(payer.paid) for payer in box.accounts.lines),
-        "tickets": organises(request, party) or has_fifty_fifty(party),
+        "tickets": can_organise(request, party) or has_fifty_fifty(party),
     }
     return render(request, "people/money.html", context)
 
@@ -127,4 +127,4 @@ def _family_name(payer: Payer) -> str:
 @require_safe
 def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
-    return download("money", kind, HEADINGS, money_rows(accounts(party).lines), party)
+    return download("money", kind, HEADINGS, money_rows(fee_accounts(party).lines), party)

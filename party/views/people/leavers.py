@@ -10,7 +10,7 @@ from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import seats_page
+from party.views.seats.moves import seats_url
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -20,7 +20,7 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
     form = LeaversForm(request.POST or None, people=here)
     back = reverse("players", args=[party.pk])
     if latest is not None and latest.state == Round.State.DRAWN:
-        back = seats_page(party, latest.number)
+        back = seats_url(party, latest.number)
     if form.is_valid():
         leavers = form.value
         with Attempt(request, form, success=f"{', '.join(map(str, leavers))}: gone home."):

@@ -11,7 +11,7 @@ from party.queries.people.players import club_list
 from party.rosters import shortened
 from party.services.people import merge_players
 from party.tables.people.club_players import ClubTable
-from party.views.access import actor_and_time, or_404, refuse_helpers, signed_in
+from party.views.access import actor_and_time, or_404, refuse_helpers, signed_in_user
 from party.views.downloads import download_table
 from party.views.paging import configure_table
 from party.views.refusals import Attempt
@@ -96,7 +96,7 @@ def unmerge_players(request: HttpRequest, club_id: int, line_id: int) -> HttpRes
 
 def club_or_404(request: HttpRequest, club_id: int) -> Club:
     """Return the club to an organiser; a helper gets a 403, a stranger a 404."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     clubs = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
     club = get_object_or_404(clubs, pk=club_id)
     refuse_helpers(request, club)

@@ -27,7 +27,7 @@ from party.queries.people import players as reads
 from party.rosters import RosterLine, same_name
 from party.services.people import players
 from party.values.people.attendance import Newcomer
-from party.views.access import actor_and_time, organises, party_of_club, party_or_404
+from party.views.access import actor_and_time, can_organise, party_of_club, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -169,7 +169,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
             text = _put_on_list_text(request, party, form.chosen, here=is_late)
             messages.success(request, text)
             return redirect("players", party.pk)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     context = {"party": party, "form": form, "people": form.by_id, "may_run": may_run}
     return render(request, "people/from_roster.html", context)
 

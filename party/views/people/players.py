@@ -31,7 +31,7 @@ from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer, PlayerListPage
 from party.values.people.words import ALREADY_LISTED
-from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, organised_party, party_or_404
 from party.views.downloads import download_table
 from party.views.paging import configure_table
 from party.views.people.door import offer_house_chair
@@ -65,7 +65,7 @@ def _show_list(
     house: HousePlayerForm | None = None,
 ) -> HttpResponse:
     page = player_list_page(party)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     shown = replace(page, rows=page.found(typed)) if typed else page
     table = list_table(shown, party.pk, party.currency)
@@ -128,7 +128,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     at_door, is_blind = door(party), party.is_blind
-    may_draw = at_door.can_fill_table(is_blind=is_blind) and organises(request, party)
+    may_draw = at_door.can_fill_table(is_blind=is_blind) and can_organise(request, party)
     context = {"party": party, "door": at_door, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
 
@@ -211,7 +211,7 @@ def _show_person(
         "card": everybodys_tally(party).card_of(person.id),
         "partner": partner_of(party, person),
         "waiting": night(party).stage == Stage.SEATED,
-        "may_run": (may_run := organises(request, party)),
+        "may_run": (may_run := can_organise(request, party)),
         **(_wishes_and_form(party, person) if may_run else {}),
     }
     return render(request, "people/player.html", context)

@@ -11,7 +11,7 @@ from party.values.numbers import number_of
 from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import seats_page
+from party.views.seats.moves import seats_url
 
 
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -33,7 +33,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "to_confirm": () if party.finished_at else wishes_to_confirm(party),
         "can_be_mended": any(wish.can_be_mended for wish in lines),
         "night": party_night,
-        "back": seats_page(party, max(party_night.round_number, 1)),
+        "back": seats_url(party, max(party_night.round_number, 1)),
         "people": suggested_names(entrants),
     }
     return render(request, "people/wishes.html", context)

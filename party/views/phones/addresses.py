@@ -17,7 +17,13 @@ from party.queries.phones.table import is_token
 from party.services.phones import addresses
 from party.values.phones.addresses import GONE, is_open_to_phones
 from party.values.phones.page import short_address
-from party.views.access import actor_and_time, or_404, organised_party, party_or_404, wrong_address
+from party.views.access import (
+    actor_and_time,
+    answer_to_wrong_address,
+    or_404,
+    organised_party,
+    party_or_404,
+)
 from party.views.refusals import Attempt, NoteButton, needs_no_cookie
 
 NEW_ADDRESS = "The table has a new address: print its tent again. Undo works for a minute."
@@ -148,12 +154,12 @@ def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
     party = Party.objects.filter(code=code.lower(), phones=True).first()
     if party is None:
-        words, status = wrong_address(request, GONE, 404)
+        words, status = answer_to_wrong_address(request, GONE, 404)
         return render(request, "hall/gone.html", {"words": words}, status=status)
     form = TentForm(request.POST or None)
     if form.is_valid():
         table, key = form.value
         if is_token(party, table, key):
             return redirect("phone_table", party.code, table, key)
-        form.add_error(None, wrong_address(request, WRONG_KEY, 200)[0])
+        form.add_error(None, answer_to_wrong_address(request, WRONG_KEY, 200)[0])
     return render(request, "phones/test.html", {"name": party.name, "form": form})

@@ -44,7 +44,7 @@ from party.values.accounts import table_actor
 from party.values.phones.addresses import GONE
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
-from party.views.access import ActorAndTime, wrong_address
+from party.views.access import ActorAndTime, answer_to_wrong_address
 from party.views.refusals import needs_no_cookie
 
 STATUS = {
@@ -113,7 +113,7 @@ def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> Vie
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
     """The answer is the same for a wrong token and for a missing table or party."""
-    words, status = wrong_address(request, GONE, HTTPStatus.GONE)
+    words, status = answer_to_wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
     return JsonResponse({"words": words}, status=status)

@@ -18,7 +18,7 @@ from party.tables.prizes import TICKET_HEADINGS, ticket_rows
 from party.values.numbers import counted
 from party.values.people.money import typed_money
 from party.values.prizes.fifty_fifty import FiftyFifty, number_range
-from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, organised_party, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -27,7 +27,7 @@ def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     for fifty_fifty in fifty_fifties(party, {}).values():
         return _redirect_to_tickets(request, party, fifty_fifty)
-    if not organises(request, party):
+    if not can_organise(request, party):
         raise PermissionDenied("An organiser must first say what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
     form.fields["price"].required = True
@@ -124,7 +124,7 @@ def _show_tickets(
     sale_form: SaleForm | None = None,
     price_form: PriceForm | None = None,
 ) -> HttpResponse:
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     is_open = party.prizes_confirmed_at is None and fifty_fifty.ticket is None
     selling = is_open and fifty_fifty.price is not None
     pricing = may_run and is_open and not fifty_fifty.sales

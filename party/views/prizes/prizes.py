@@ -29,7 +29,7 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, organised_party, party_or_404
 from party.views.downloads import download
 from party.views.log import undo_buttons
 from party.views.papers.prizes import has_certificates
@@ -288,7 +288,7 @@ def _render_prize_list(
     form: PrizeForm | None = None,
 ) -> HttpResponse:
     prizes_now = reads.all_prizes(party)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     groups = reads.prize_groups(party)
     can_go_on = may_run and bool(prizes_now.lines) and not prizes_now.rounds
     presets = presets or PresetForm(preset_names=reads.presets_to_add(groups, prizes_now.lines))

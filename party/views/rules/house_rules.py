@@ -29,7 +29,7 @@ from party.values.rules.sheets import (
     rules_in_short,
 )
 from party.values.scores.tables import count_hands
-from party.views.access import actor_and_time, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, organised_party, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -39,7 +39,7 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     page = {
         "party": party,
         "short": rules_in_short(party.rules),
-        "may_run": organises(request, party),
+        "may_run": can_organise(request, party),
         **_preview(party, party.preset, party.rules),
     }
     return render(request, "rules/party_rules.html", page)

@@ -26,7 +26,7 @@ from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, SavedAs, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
 from party.values.standings.standings import StandingLine
-from party.views.access import actor_and_time, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, party_or_404
 from party.views.paging import table_anchor
 from party.views.scores.entry import remember_source, source_of
 from party.views.scores.tables import sheet_or_404
@@ -44,7 +44,7 @@ def correct(
     """Hand 0 is the round's total."""
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
-    if not round_.is_open and not organises(request, party):
+    if not round_.is_open and not can_organise(request, party):
         raise PermissionDenied("Only an organiser can correct a closed round.")
     if party.finished_at and request.method != "POST":
         messages.warning(request, FINISHED)

@@ -45,7 +45,7 @@ from party.values.evening.words import NOT_STARTED
 from party.values.numbers import number_of
 from party.values.refusals import Code, Refused
 from party.values.scores.tables import Receipt, SavedAs, Sheet, Spot, count_hands, hand_name
-from party.views.access import actor_and_time, or_404, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, party_or_404
 from party.views.accounts import YEAR
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, NoteButton, report_success
@@ -261,7 +261,7 @@ def _show_desk(
         "forms": forms,
         "slip": shown_slip(party.rules, sheet, page.slip) if sheet and page.slip else None,
         "refused": sent is not None and bool(sent.errors),
-        "may_run": organises(request, party),
+        "may_run": can_organise(request, party),
         "chosen": _chosen_form(request, sent),
         "skeleton": "parts/part.html" if PART_HEADER in request.headers else "base.html",
         "closing": page.closing,

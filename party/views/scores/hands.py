@@ -17,7 +17,7 @@ from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.people.person import given_names
 from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_of, count_hands
-from party.views.access import organises, party_or_404
+from party.views.access import can_organise, party_or_404
 from party.views.downloads import download
 from party.views.paging import page_of_tables
 
@@ -35,7 +35,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     may_correct = (
         party.finished_at is None
         and round_.state != Round.State.DRAWN
-        and (round_.is_open or organises(request, party))
+        and (round_.is_open or can_organise(request, party))
     )
     context = {
         "party": party,
@@ -50,7 +50,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": may_correct,
         "may_add": may_correct and not round_.is_open,
-        "may_record_chairs": may_correct and bool(tables) and organises(request, party),
+        "may_record_chairs": may_correct and bool(tables) and can_organise(request, party),
     }
     return render(request, "scores/round.html", context)
 

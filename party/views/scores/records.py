@@ -18,7 +18,7 @@ from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import actor_and_time, or_404, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, or_404, party_or_404
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
@@ -48,7 +48,7 @@ def show_record(
     context = _page_context(party, round_, sheet) | {
         "record": or_404(record_sheet(party, sheet, hand)),
         "submission": uuid4(),
-        "may_correct": round_.is_open or organises(request, party),
+        "may_correct": round_.is_open or can_organise(request, party),
     }
     return render(request, "scores/record.html", context)
 

@@ -30,7 +30,13 @@ from party.templatetags.party_tags import count
 from party.values.people.person import short_pair_names
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
+from party.views.access import (
+    actor_and_time,
+    can_organise,
+    organised_party,
+    party_or_404,
+    signed_in_user,
+)
 from party.views.refusals import Attempt
 from party.views.scores.entry import remember_source, source_of
 from party.views.scores.tables import sheet_or_404
@@ -50,7 +56,7 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
             (each, short_pair_names(seats.get(each.table, {})))
             for each in differences(party, number)
         ],
-        "may_run": organises(request, party),
+        "may_run": can_organise(request, party),
     }
     return render(request, "scores/checked.html", context)
 
@@ -75,7 +81,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
             remember_source(request, party, source)
             _report_comparison(request, table, result)
             return redirect(_next_address(party, number, table, result))
-    is_same_typist = [line.entered_by_id == signed_in(request).pk for line in sheet.hands]
+    is_same_typist = [line.entered_by_id == signed_in_user(request).pk for line in sheet.hands]
     context = {
         "party": party,
         "round": round_,

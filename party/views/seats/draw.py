@@ -18,7 +18,7 @@ from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
 from party.values.seats.turnout import Turnout
-from party.views.access import actor_and_time, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, can_organise, organised_party, party_or_404
 from party.views.evening.rounds import is_latest
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt
@@ -36,7 +36,13 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     odd = LeftOverForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if turnout.is_enough and odd.is_valid():
         with Attempt(request, odd, success="The seats are drawn."):
-            _draw_seats(request, party, cards, odd)
+            rounds.draw_seats(
+                party.pk,
+                in_box=cards.in_box if cards else None,
+                expected_count=None if cards else turnout.people,
+                house_names=odd.house_names,
+                **actor_and_time(request),
+            )
             return redirect("draw", party_id)
     context = {
         "party": party,
@@ -60,23 +66,11 @@ def _turnout(party: Party, cards: BlindDrawForm | None) -> Turnout:
     return Turnout(cards.printed - len(cards.in_box) if cards.is_valid() else 0, policy)
 
 
-def _draw_seats(
-    request: HttpRequest, party: Party, cards: BlindDrawForm | None, odd: LeftOverForm
-) -> None:
-    rounds.draw_seats(
-        party.pk,
-        in_box=cards.in_box if cards else None,
-        expected_count=None if cards else odd.turnout.people,
-        house_names=odd.house_names,
-        **actor_and_time(request),
-    )
-
-
 def _show_seats(
     request: HttpRequest, party: Party, swap: SwapTurnsForm | None = None
 ) -> HttpResponse:
     first = get_object_or_404(Round, party=party, number=1)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
     form = swap or SwapTurnsForm(rota=page.rota)
     context = {

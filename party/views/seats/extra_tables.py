@@ -7,7 +7,7 @@ from party.queries.seats.draw import changes_to_show
 from party.services.seats import extra_tables
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import drawn_round_or_message, seats_page
+from party.views.seats.moves import drawn_round_or_message, seats_url
 
 
 def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -20,13 +20,13 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if form.is_valid():
         with Attempt(request, form, success="An extra table is open."):
             extra_tables.open_table(party.pk, number, form.names, **actor_and_time(request))
-            return redirect(seats_page(party, number))
+            return redirect(seats_url(party, number))
     context = {
         "party": party,
         "round": round_,
         "changes": changes,
         "form": form,
-        "back": seats_page(party, number),
+        "back": seats_url(party, number),
     }
     return render(request, "seats/room.html", context)
 
@@ -36,4 +36,4 @@ def close_table(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     party = organised_party(request, party_id)
     with Attempt(request, success="The house players go home, and the round is seated again."):
         extra_tables.close_table(party.pk, number, **actor_and_time(request))
-    return redirect(seats_page(party, number))
+    return redirect(seats_url(party, number))

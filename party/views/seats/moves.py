@@ -16,9 +16,9 @@ from party.tables.seats import HEADINGS, seat_rows
 from party.values.evening.words import SEATS_NOT_TRACKED
 from party.views.access import (
     actor_and_time,
+    can_organise,
     or_404,
     organised_party,
-    organises,
     party_or_404,
 )
 from party.views.downloads import download
@@ -32,7 +32,7 @@ MOST_MATCHES = 8  # people shown under the search
 def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
-    may_run = organises(request, party)
+    may_run = can_organise(request, party)
     page = moves_page(party, last, for_organiser=may_run)
     name = request.GET.get("who", "")
     matches = page.moves_of(name)
@@ -63,7 +63,7 @@ def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
     return download(f"seats of round {number}", kind, HEADINGS, rows, party)
 
 
-def seats_page(party: Party, number: int) -> str:
+def seats_url(party: Party, number: int) -> str:
     if number > 1:
         return reverse("moves", args=[party.pk, number - 1])
     return reverse("draw", args=[party.pk])
@@ -115,7 +115,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return redirect("live", party_id)
     question = turnout_question(party, latest)
     if not question.needs_answer:
-        return redirect(seats_page(party, number))
+        return redirect(seats_url(party, number))
     posted = request.POST if request.method == "POST" else None
     form = TurnoutForm(posted, question=question)
     if posted is not None and form.is_valid_with_hidden_fields():
@@ -129,9 +129,9 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
                 **actor_and_time(request),
             )
             messages.success(request, f"Round {number} is seated.")
-            return redirect(seats_page(party, number))
+            return redirect(seats_url(party, number))
     context = {"party": party, "number": number, "question": question, "form": form}
-    return render(request, "seats/turnout.html", context | {"back": seats_page(party, number)})
+    return render(request, "seats/turnout.html", context | {"back": seats_url(party, number)})
 
 
 @require_POST
@@ -149,4 +149,4 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
         changes = rounds.reseat_round(party.pk, mark=seen, **actor_and_time(request))
         text = f"The seats of round {number} are worked out again."
         messages.success(request, text if seen is None else str(changes))
-    return redirect(seats_page(party, number))
+    return redirect(seats_url(party, number))

@@ -9,7 +9,7 @@ from party.queries.seats.swaps import swap_effects, undoable_swaps
 from party.services.seats import swaps as verbs
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import drawn_round_or_message, seats_page
+from party.views.seats.moves import drawn_round_or_message, seats_url
 
 
 def swap_seats(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -41,7 +41,7 @@ def swap_seats(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "people": suggested_names(people),
         "effects": swap_effects(party, round_, *pair) if pair else None,
         "swaps": undoable_swaps(party, round_),
-        "back": seats_page(party, number),
+        "back": seats_url(party, number),
     }
     return render(request, "seats/swap.html", context)
 

@@ -2,7 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.values.numbers import number_of
 from party.views.access import party_or_404
 from party.views.paging import page_of_rows
@@ -21,7 +21,7 @@ def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
     """`?who=` marks a person, `?all=1` draws every running total, `?numbers=` shows a list."""
     party = party_or_404(request, party_id)
     draws_all, numbers = "all" in request.GET, request.GET.get("numbers", "")
-    album = pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
+    album = read_pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
     is_list = bool(album.rounds) and numbers in NUMBERS
     mark_query = f"who={album.marked.id}" if album.marked else ""
     context = {

@@ -12,7 +12,7 @@ from party.queries.standings import series as reads
 from party.services.standings import series as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading, Look, PaperSize
-from party.views.access import actor_and_time, organises, refuse_helpers, signed_in
+from party.views.access import actor_and_time, can_organise, refuse_helpers, signed_in_user
 from party.views.downloads import download, download_table, show_pdf
 from party.views.paging import configure_table
 from party.views.papers.paper import requested_look
@@ -23,7 +23,7 @@ A_PAGE = 100
 
 @require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     context = {
         "series": reads.series_of(user),
         "clubs": clubs_run_by(user),
@@ -33,20 +33,20 @@ def series_list(request: HttpRequest) -> HttpResponse:
 
 
 def new_series(request: HttpRequest, club_id: int) -> HttpResponse:
-    club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
+    club = get_object_or_404(clubs_run_by(signed_in_user(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_valid():
         with Attempt(request, form):
             series = verbs.create_series(club.pk, form.plan(), **actor_and_time(request))
             messages.success(request, f"{series} is created.")
             return redirect("series", series.pk)
-    context = {"form": form, "club": club, "several": in_several_clubs(signed_in(request))}
+    context = {"form": form, "club": club, "several": in_several_clubs(signed_in_user(request))}
     return render(request, "standings/new_series.html", context)
 
 
 @require_safe
 def series_file(request: HttpRequest, kind: str) -> HttpResponse:
-    rows = series_rows(reads.series_of(signed_in(request)))
+    rows = series_rows(reads.series_of(signed_in_user(request)))
     return download("series", kind, HEADINGS, rows, None)
 
 
@@ -60,8 +60,8 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "series": series,
         "season": season,
         "table": table,
-        "may_run": organises(request, series),
-        "several": in_several_clubs(signed_in(request)),
+        "may_run": can_organise(request, series),
+        "several": in_several_clubs(signed_in_user(request)),
     }
     return render(request, "standings/season.html", context)
 
@@ -105,7 +105,7 @@ def remove_series(request: HttpRequest, series_id: int) -> HttpResponse:
 
 
 def _series_or_404(request: HttpRequest, series_id: int) -> Series:
-    rows = Series.objects.for_user(signed_in(request)).select_related("club")
+    rows = Series.objects.for_user(signed_in_user(request)).select_related("club")
     return get_object_or_404(rows, pk=series_id)
 
 

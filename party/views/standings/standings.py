@@ -12,7 +12,7 @@ from party.queries.standings.standings import standings
 from party.queries.standings.tally import everybodys_tally
 from party.tables.standings.standings import StandingsTable
 from party.values.standings.tally import TallyBook
-from party.views.access import party_or_404, signed_in
+from party.views.access import party_or_404, signed_in_user
 from party.views.downloads import download_table
 from party.views.paging import configure_table
 
@@ -34,7 +34,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
         "now": now,
         "table": table,
         "show": show,
-        "series": series_with(party, signed_in(request)) if party.finished_at else (),
+        "series": series_with(party, signed_in_user(request)) if party.finished_at else (),
     }
     return render(request, "standings/standings_page.html", page)
 

@@ -6,7 +6,7 @@ from party.models import Entrant, Entry, Place, Table
 from party.progression import FORMATS, Draw, Refill, Swap, Wish
 from party.queries.seats import consistency
 from party.queries.seats.consistency import seat_differences
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
 from party.services.seats.draw import exchange_places
@@ -248,11 +248,12 @@ def test_turns_swapped_later_are_no_fault():
 
 
 def test_wrong_partners_on_the_page_are_found(played_party, monkeypatch):
-    first, *others = pictures(played_party).lines
+    first, *others = read_pictures(played_party).lines
     changed_page = replace(
-        pictures(played_party), lines=(replace(first, partners=("Nobody", "Nobody")), *others)
+        read_pictures(played_party),
+        lines=(replace(first, partners=("Nobody", "Nobody")), *others),
     )
-    monkeypatch.setattr(consistency, "pictures", lambda _party: changed_page)
+    monkeypatch.setattr(consistency, "read_pictures", lambda _party: changed_page)
 
     [line] = seat_differences(played_party)
     assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), but ")

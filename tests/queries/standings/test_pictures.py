@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from party.models import Party
-from party.queries.standings.pictures import bids, leaders_and_marked, pictures
+from party.queries.standings.pictures import bids, leaders_and_marked, read_pictures
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from tests.evening import (
@@ -31,7 +31,7 @@ def party():
 def test_running_totals_end_at_the_standings(party):
     play_rounds(party, 3)
     lines = standings(party).lines
-    shown = pictures(party)
+    shown = read_pictures(party)
     assert shown.rounds == 3
     assert [line.sums[-1] for line in shown.lines] == [f"{line.total:,}" for line in lines]
     first = lines[0]
@@ -45,7 +45,7 @@ def test_the_pictures_show_the_leaders_and_the_marked_person(party):
     lines = standings(party).lines
     assert leaders_and_marked(lines, lines[0], 6) == lines[:6]
     assert leaders_and_marked(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
-    shown = pictures(party, mark=lines[-1].person.id)
+    shown = read_pictures(party, mark=lines[-1].person.id)
     assert [tile.name for tile in shown.tiles] == [line.name for line in (*lines[:5], lines[-1])]
     assert [course.name for course in shown.moves.courses] == [
         line.name for line in (*lines[:2], lines[-1])
@@ -57,15 +57,15 @@ def test_the_pictures_show_the_leaders_and_the_marked_person(party):
 def test_by_default_the_first_person_is_marked(party):
     play_rounds(party, 1)
     first = standings(party).lines[0].name
-    assert pictures(party).marked.name == first
-    assert pictures(party, mark=999999).marked.name == first
+    assert read_pictures(party).marked.name == first
+    assert read_pictures(party, mark=999999).marked.name == first
 
 
 def test_everybody_can_have_a_picture(party):
     play_rounds(party, 1)
     with setting_up():
         party.entrants.filter(number=2).update(ranked=False)
-    tiles = pictures(party, everybody=True).tiles
+    tiles = read_pictures(party, everybody=True).tiles
     assert [tile.name for tile in tiles] == [line.name for line in standings(party).lines]
     assert [tile.place for tile in tiles[:1]] == ["1st= after 1 round"]
     assert tiles[-1].place == "house player"
@@ -90,7 +90,7 @@ def test_bids_are_counted_by_trump(party):
         ("8 tricks", 3, 2),
         ("9 tricks", 1, 1),
     ]
-    shown = pictures(party)
+    shown = read_pictures(party)
     assert (shown.bids, shown.made) == (8, 6)
 
 
@@ -118,7 +118,7 @@ def test_rounds_entered_as_totals_have_no_bids(party):
         enter_total(party, 310, 250, number)
     close(party)
     assert bids(party) == ((), ())
-    assert pictures(party).trump_bars == pictures(party).height_bars == ()
+    assert read_pictures(party).trump_bars == read_pictures(party).height_bars == ()
 
 
 def test_an_open_round_is_not_drawn(party):
@@ -126,13 +126,13 @@ def test_an_open_round_is_not_drawn(party):
     seat_next(party)
     start(party)
     enter(party, "8hn9 8he6", 1)
-    shown = pictures(party)
+    shown = read_pictures(party)
     assert (shown.rounds, shown.bids) == (1, 8)
 
 
 def test_partners_and_repeats_agree_with_the_seats(party):
     play_rounds(party, 4)
-    shown = pictures(party)
+    shown = read_pictures(party)
     names = {line.name: line for line in shown.lines}
     for line in shown.lines:
         for number, mate in enumerate(line.partners):
@@ -157,11 +157,11 @@ def test_partners_and_repeats_agree_with_the_seats(party):
 
 def test_a_person_has_a_chair_or_sits_out_without_a_partner(party):
     play_rounds(party, 1)
-    places = {line.places[0] for line in pictures(party).lines}
+    places = {line.places[0] for line in read_pictures(party).lines}
     assert places == {f"{table} {seat}" for table in (1, 2) for seat in "NESW"} | {"out"}
-    [out] = [line for line in pictures(party).lines if line.partners == ("–",)]
+    [out] = [line for line in read_pictures(party).lines if line.partners == ("–",)]
     assert out.places == ("out",)
-    assert pictures(party, mark=out.id).moves.courses[-1].words == f"{out.name}: tables out"
+    assert read_pictures(party, mark=out.id).moves.courses[-1].words == f"{out.name}: tables out"
 
 
 def test_a_late_arrival_was_away_before(party):
@@ -170,19 +170,19 @@ def test_a_late_arrival_was_away_before(party):
         party.entrants.create(number=10, name="Ina", sort_name="Ina", rota=10, state="here")
     seat_next(party)
     play_rounds(party, 1)
-    ina = next(line for line in pictures(party).lines if line.name == "Ina")
+    ina = next(line for line in read_pictures(party).lines if line.name == "Ina")
     assert ina.places[0] == "–"
     assert ina.partners[0] == "–"
-    assert pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
+    assert read_pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
 
 
 def test_one_round_repeats_no_partners():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    assert pictures(party).repeats == ()
+    assert read_pictures(party).repeats == ()
 
 
 def test_before_the_first_round_there_is_nothing(party):
     draw(party)
-    shown = pictures(party)
+    shown = read_pictures(party)
     assert (shown.rounds, shown.lines, shown.bids) == (0, (), 0)

@@ -16,7 +16,7 @@ from party.queries.prizes.winners import all_prizes
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
 from party.queries.seats.rota import sit_out_counts
-from party.queries.standings.pictures import pictures
+from party.queries.standings.pictures import read_pictures
 from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import ChairsInQuestion
@@ -223,7 +223,7 @@ def test_prizes_without_data_say_what_is_missing(party):
 
 
 def test_pictures_leave_out_partners_and_moves(party):
-    assert not pictures(party).tracked
+    assert not read_pictures(party).tracked
 
 
 def test_cards_have_an_empty_table_column():

@@ -9,7 +9,7 @@ from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
 
-BLANK = [name for name, document in BY_SLUG.items() if document.has_blank]
+BLANK = [name for name, document in BY_SLUG.items() if document.blank]
 TWO_SHEETS = {"cards", "slips"}
 
 
