@@ -23,7 +23,7 @@ from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once
 from tests.pdf.cast import card_sheet
-from tests.records import carry
+from tests.records import store_records
 from tests.slip_pictures import slip_picture
 
 # This player of the club is not on the list of the party.
@@ -54,11 +54,11 @@ def argument_names():
     return {each.name: keys for each, keys in patterns()}
 
 
-def addresses(parts, rows):
-    """Yield rows with their addresses; a row is a name, or one of `SPECIAL`."""
+def addresses(arguments, rows):
+    """Yield each row with its address. A row is the name of an address, or a key of `SPECIAL`."""
     keys = argument_names()
     for row in rows:
-        own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
+        own = arguments | SPECIAL.get(row, {}) | arguments.get(row, {})
         name = row.split(":")[0]
         yield row, reverse(name, kwargs={key: own[key] for key in keys[name]})
 
@@ -69,7 +69,7 @@ def evening(name, code):
     ruth = create_user(name)
     party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
     start(party)
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     play(party)
     close(party)
     by_hand, club = {"actor": ruth.actor, "at": AT}, party.club

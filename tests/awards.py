@@ -11,14 +11,16 @@ from tests.evening import BY_PROGRAM, HANDS, close, draw, enter, party_with, rel
 from tests.once import once
 
 ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
-UNEVEN = (HANDS, ALL_LOST)  # 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 200
+# Numbers 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 200.
+UNEVEN = (HANDS, ALL_LOST)
 
 
 @once
 def party_of(players=8, hands=(HANDS, HANDS), **fields):
-    """Make a blind-draw party after one round: number k sat at table ⌈k/4⌉, N E S W in order.
+    """Make a party with a blind draw, and play one round.
 
-    By default 1, 3, 5, 7 have 200 and 2, 4, 6, 8 have 590.
+    The numbers sit in order: 1 to 4 are N, E, S, W of table 1, and so on. By default 1, 3, 5 and 7
+    have 200 points, and 2, 4, 6 and 8 have 590.
     """
     party = party_with(players, cards="blind", rounds_planned=2, **fields)
     draw(party, handed_out=players)
@@ -64,11 +66,11 @@ def draw_prize(party, row, **more):
     return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
 
 
-def refused(verb, *args, **kwargs):
+def refusal_of(verb, *args, **kwargs):
     with pytest.raises(Refused) as caught:
         verb(*args, **kwargs)
     return str(caught.value)
 
 
-def finished(party):
+def finish_party(party):
     rounds.finish(party.pk, **BY_PROGRAM)

@@ -27,5 +27,5 @@ def send(client, party, *, begin="", **changed):
     return client.post(url_of(party), sent | changed, follow=True)
 
 
-def rules_now():
+def stored_rules():
     return Party.objects.get().rules

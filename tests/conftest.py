@@ -37,8 +37,8 @@ gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
 NO_NODE = "no Node 22 or newer on this machine"
-# Coverage counts only these tests, and tests marked `measured`. The tracer would double the time
-# of the others.
+# Coverage counts only these tests and those marked `measured`: the tracer would double the time of
+# the others.
 MEASURED = tuple(
     f"tests/{place}"
     for place in (
@@ -226,7 +226,7 @@ def prepared(migrated_file):
 
 @pytest.fixture
 def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
-    """Use a data folder with an SQLite database of its own, and keep copies of it."""
+    """Give a test a data folder with an SQLite database of its own, and let backups be written."""
     # A new thread, because coverage does not see threads that started while it was paused.
     monkeypatch.setattr(PROCESS, "copy_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"

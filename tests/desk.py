@@ -7,7 +7,7 @@ from tests.evening import party_with, start
 from tests.once import remember_page
 
 
-def playing(client, players=12, preset="midway", **fields):
+def party_in_play(client, players=12, preset="midway", **fields):
     """Create a party in its first round, and sign its organiser in."""
     party = party_with(players, preset, **fields)
     client.force_login(party.club.memberships.get().user)
@@ -24,8 +24,9 @@ def send(client, party, table=1, **sent):
     return client.post(address, remember_page(client, address, as_shown) | sent, follow=True)
 
 
-def as_shown(shown):
-    form = shown.context["forms"][0]
+def as_shown(page):
+    """Return the fields of the page's form that a browser sends back unchanged."""
+    form = page.context["forms"][0]
     kept = {name: form.initial[name] for name in ("hand", "submission")}
     return {"kind": form.kind, **kept}
 
@@ -34,7 +35,7 @@ def text_of(shown):
     return shown.content.decode()
 
 
-def stored():
+def stored_hands():
     return list(
         Entry.objects.in_force().order_by("pk").values_list("table__number", "hand", "bid")
     )

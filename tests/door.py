@@ -33,9 +33,9 @@ def walk_in(client, party, name, **sent):
     return client.post(url_of(party, "walk_in"), sent, follow=True)
 
 
-def row(party, name):
+def person_row(party, name):
     return party.entrants.values_list("state", "paid", "paid_how", "owed").get(name=name)
 
 
-def shown(page):
+def shown_names(page):
     return [str(payer) for payer in page.context["people"]]

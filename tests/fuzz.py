@@ -112,7 +112,7 @@ class BrokenRequest:
     address: str
     body: bytes = b""
     kind: str = "application/x-www-form-urlencoded"
-    typed: tuple = ()  # name and value of the only wrong field
+    typed: tuple = ()  # name and value of the wrong field, if it is the only one and takes text
 
     def by(self, client):
         if self.address.startswith(WITHOUT_SIGN_IN):
@@ -173,7 +173,7 @@ def forms_of(answer, address):
 
 @dataclass
 class KnownPages:
-    """The pages read so far: their addresses by name, and one form of each kind."""
+    """The pages read so far: their addresses by URL name, and one form of each kind."""
 
     addresses: dict = field(default_factory=dict)
     forms: dict = field(default_factory=dict)
@@ -245,7 +245,7 @@ def as_bytes(text):
 
 
 def encode_fields(fields):
-    """Encode fields as a browser does, and lone surrogates, which only an attacker sends."""
+    """Encode fields as a browser does. Lone surrogates, which only an attacker sends, are kept."""
     pairs = (f"{quote_plus(name)}={quote_plus(as_bytes(value))}" for name, value in fields)
     return "&".join(pairs).encode()
 

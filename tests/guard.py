@@ -1,4 +1,4 @@
-"""Any INSERT, UPDATE or DELETE outside `services.write.write()` fails the test.
+"""Fails a test at any INSERT, UPDATE or DELETE outside `services.write.write()`.
 
 Fixtures may write directly; a test that prepares rows in its body says `with setting_up():`.
 Sessions and the time of a sign-in are allowed, because Django writes them.

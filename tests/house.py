@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 LINES_OF_A_FUNCTION = 40
+# These layers get all their values as arguments, and never query the database.
 HANDED_VALUES = ("pdf", "tables", "templatetags")
 STANDARD = {
     "abc",
@@ -401,16 +402,17 @@ def sentences_written_twice(root: Path) -> list[str]:
 
 def texts_of_modules(root: Path) -> Iterator[tuple[str, str]]:
     for path, nodes in modules(root, "party"):
-        counted = set()  # ids of docstrings, and of the pieces of f-strings
+        # Ids of nodes that are no texts of their own: docstrings, and the pieces of f-strings.
+        skipped = set()
         for node in nodes:
             if isinstance(node, ast.Expr):
-                counted.add(id(node.value))
+                skipped.add(id(node.value))
             elif isinstance(node, ast.JoinedStr):
-                counted |= {id(piece) for piece in node.values}
+                skipped |= {id(piece) for piece in node.values}
                 pieces = (getattr(piece, "value", "") for piece in node.values)
                 texts = (piece if isinstance(piece, str) else "{}" for piece in pieces)
                 yield f"{path}:{node.lineno}", "".join(texts)
-            elif isinstance(getattr(node, "value", 0), str) and id(node) not in counted:
+            elif isinstance(getattr(node, "value", 0), str) and id(node) not in skipped:
                 yield f"{path}:{node.lineno}", node.value
 
 
@@ -425,7 +427,7 @@ def texts_of_templates(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def outside_paths(root: Path) -> list[str]:
-    """Find folders outside the project in tests and scripts: `../`, Path("/…"), open("/…")."""
+    """Find paths out of the project in tests and scripts: `../`, Path("/…"), open("/…")."""
     return [
         *(
             f"{path}:{node.lineno}: {node.args[0].value} is outside the project"

@@ -1,4 +1,4 @@
-"""Head Table as a process, and a minimal browser."""
+"""Head Table as a process of its own, and a minimal browser."""
 
 import http.client
 import os
@@ -12,6 +12,14 @@ from urllib.parse import urlsplit
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+# The headless shell comes first, because it needs half of the processor time.
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()
@@ -24,7 +32,7 @@ def command(folder, *options):
 
 
 class Laptop:
-    """A running Head Table, and its printed lines."""
+    """A running Head Table; `words` are the lines that it printed until it was ready."""
 
     def __init__(self, folder, *options):
         self.process = subprocess.Popen(

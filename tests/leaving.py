@@ -13,7 +13,7 @@ from tests.guard import setting_up
 
 
 def rows_with(name):
-    """Return the table, column and text of every value in the database that holds a name."""
+    """Return the model, column and text of every value in the database that contains a name."""
     found = []
     for model in apps.get_models():
         fields = model._meta.concrete_fields if model is not Session else ()
@@ -33,7 +33,7 @@ def finish_all(club):
         Party.objects.filter(club=club, finished_at=None).update(finished_at=AT)
 
 
-def leave(player, *, by=None):
+def remove_from_club(player, *, by=None):
     by = by or User.objects.filter(memberships__club=player.club).order_by("pk").first()
     return remove_player(player.club_id, player.pk, actor=by.actor, at=AT)
 
@@ -43,7 +43,7 @@ def player_of(party, number=1):
 
 
 def with_full_name(party, name="Alma Rasmussen", number=1):
-    """Give somebody at a party a name that no sentence uses."""
+    """Give a person at a party a name that is in no sentence of the program; return the player."""
     with setting_up():
         entrant = party.entrants.get(number=number)
         fields = {"name": name, "sort_name": sort_name(name)}

@@ -1,4 +1,4 @@
-"""Name lists in tests: send a list, and confirm its preview."""
+"""Lists of names in tests: send a list, and confirm its preview."""
 
 import io
 
@@ -41,7 +41,7 @@ def send_numbered_names(client, party, names="", **sent):
 
 
 def confirm(client, party, page, send=send_list, **answers):
-    """Press the button of the preview, with its ticks as they were shown."""
+    """Press the button of the preview with its ticks unchanged; `answers` change other fields."""
     form = page.context["form"]
     boxes = [row for row in form.lines_to_add + form.lines_left_out if row.ticked]
     sent = {"asked": form.mark, "prize_group": page.context["list"].cleaned_data["prize_group"]}

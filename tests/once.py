@@ -39,7 +39,7 @@ class Memory:
 
     def begin(self, test, *, unmeasured) -> None:
         self.history = EMPTY if can_replay(test) else None
-        # A measured test does not replay steps that ran without the tracer.
+        # A measured test must not replay steps that ran without the tracer of coverage.
         self.unmeasured = unmeasured
         self.running.clear()
 
@@ -69,7 +69,7 @@ class Memory:
 
     def run_or_replay(self, step, args, options):
         blocks = connection.atomic_blocks
-        # In a transaction of the test a step must run: its verbs have to fail.
+        # In a transaction of the test itself a step must run, because its verbs must fail there.
         if self.history is None or not blocks or not blocks[-1]._from_testcase:
             self.history = None
             return step(*args, **options)
@@ -136,7 +136,7 @@ def once(step):
 
 
 def without_memory_views(params):
-    """Replace memory views, which cannot be copied or compared, by bytes."""
+    """Replace memory views by bytes: they can be neither copied nor compared."""
     if not isinstance(params, list | tuple):
         return params
     return [bytes(each) if isinstance(each, memoryview) else each for each in params]

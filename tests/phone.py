@@ -1,4 +1,4 @@
-"""A table's phone in tests."""
+"""The page of a table on a phone, in tests."""
 
 from uuid import uuid4
 

@@ -4,40 +4,23 @@ Run by hand: python -m tests.pictures [FOLDER]
 """
 
 import argparse
-import re
 import shutil
-import subprocess
-import sys
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pypdfium2
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).parents[1]
+from tests.laptop import CHROMIUM_NAMES, ROOT, Laptop
+
 FOLDER = ROOT / "fixtures" / "pictures"
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-LINK = re.compile(r"(http://[^/\s]+)/in/\S+")
 HAND = "8hn9"
 
 
-@contextmanager
-def sample_evening(folder):
-    """Run the program with its sample; yield its address and its link."""
-    command = [sys.executable, "manage.py", "start", "--no-browser", "--port", "0"]
-    command += ["--host", "127.0.0.1", "--data", folder]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            yield next(found for line in server.stdout if (found := LINK.search(line)))
-        finally:
-            server.terminate()
-
-
-def sign_in(page, link):
-    page.goto(link[0])
+def sign_in(page, laptop):
+    page.goto(laptop.link)
     page.get_by_role("button", name="Sign in").click()
-    page.goto(f"{link[1]}/parties/1/live/")
+    page.goto(f"{laptop.address}/parties/1/live/")
 
 
 def take(page, folder):
@@ -58,18 +41,16 @@ def main():
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    path = next(filter(None, map(shutil.which, BROWSERS)))
-    with (
-        tempfile.TemporaryDirectory() as data,
-        sample_evening(data) as link,
-        sync_playwright() as play,
-    ):
+    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)))
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
+        laptop = Laptop(data, "--host", "127.0.0.1", "--no-browser")
         browser = play.chromium.launch(executable_path=path)
         window = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
         page = browser.new_page(**window)
-        sign_in(page, link)
+        sign_in(page, laptop)
         take(page, folder)
         browser.close()
+        laptop.stop()
 
 
 if __name__ == "__main__":

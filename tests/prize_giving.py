@@ -5,7 +5,7 @@ from party.values.hall.prize_giving import WHOLE_LIST
 from tests.evening import BY_PROGRAM
 
 
-def finished(party):
+def finish_party(party):
     finish(party.pk, **BY_PROGRAM)
     return Party.objects.get(pk=party.pk)
 
@@ -15,7 +15,7 @@ def reveal(party, key=WHOLE_LIST):
     return show_step(party.pk, key, **BY_PROGRAM)
 
 
-def revealed(party):
+def finish_and_reveal(party):
     """Finish a party and show everybody everything."""
     finish(party.pk, **BY_PROGRAM)
     reveal(party)

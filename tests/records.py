@@ -11,7 +11,7 @@ from tests.hands import WHOLE
 from tests.once import once
 
 
-def started(client, players=8, **fields):
+def started_party(client, players=8, **fields):
     party = party_with(players, **fields)
     client.force_login(party.club.memberships.get().user)
     start(party)
@@ -32,7 +32,7 @@ def attach(client, party, text=WHOLE, *, table=1, **sent):
 
 
 @once
-def carry(party, *texts, first=1, table=1):
+def store_records(party, *texts, first=1, table=1):
     records.attach_records(
         spot(party, table), texts, first=first, submission=uuid4(), **BY_PROGRAM
     )
@@ -52,14 +52,15 @@ def press_enter(client, party, hand=1, **sent):
 
 
 def press_remove(client, party, hand=1, **sent):
-    sent = {"seen": in_force(hand).pk} | sent
+    sent = {"seen": record_in_force(hand).pk} | sent
     return client.post(url_of("record_remove", party, hand), sent, follow=True)
 
 
-def in_force(hand=1, table=1):
+def record_in_force(hand=1, table=1):
     return Record.objects.in_force().get(table__number=table, hand=hand)
 
 
-def carried(table=1):
+def texts_in_force(table=1):
+    """Return the texts of the records of a table, by number of hand."""
     rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
     return dict(rows.values_list("hand", "text"))

@@ -1,4 +1,4 @@
-"""Parts of cases and examples, of which only slow tests try all."""
+"""Samples of cases and examples; only slow runs try all of them."""
 
 import pytest
 from hypothesis import settings

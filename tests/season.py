@@ -1,3 +1,5 @@
+"""Several parties of a club, and a series of them."""
+
 from datetime import timedelta
 
 from party.models import Entrant, Player

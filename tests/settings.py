@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# The browser's event loop runs in the thread that uses the database.
+# Django must allow queries beside an event loop: Playwright's runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # The tests must not use the settings and the data of the developer.
 SCRATCH = Path(tempfile.mkdtemp(prefix="ht-tests-"))

@@ -1,4 +1,4 @@
-"""Readings of slips, and stored pictures."""
+"""Photographed slips: made-up readings, and stored pictures."""
 
 from party.models import SlipPicture, Table
 from party.slip_reader.layout import Question
@@ -19,10 +19,11 @@ CUTOUT = b"\xff\xd8 a grey JPEG \xff\xd9"
 
 
 def group(hand, question, choice, answer=None, confidence=0.98):
-    known = ReadingState.EMPTY if choice is None else ReadingState.CHOSEN
+    """Return the reading of one question; `choice` None means that nothing is marked."""
+    state = ReadingState.EMPTY if choice is None else ReadingState.CHOSEN
     choices = () if choice is None else (choice,)
     area = (10, 30 * hand, 400, 30 * hand + 28)
-    return GroupReading(hand, question, answer or known, choices, confidence, area)
+    return GroupReading(hand, question, answer or state, choices, confidence, area)
 
 
 def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):

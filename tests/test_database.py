@@ -30,11 +30,6 @@ def test_the_database_is_in_a_temporary_folder():
 
 
 @pytest.mark.django_db
-def test_migrations_have_run():
-    assert "party_user" in connection.introspection.table_names()
-
-
-@pytest.mark.django_db
 def test_sqlite_transactions_begin_with_the_write_lock():
     if connection.vendor != "sqlite":
         pytest.skip("about SQLite only")

@@ -1,6 +1,7 @@
-"""Evenings whose last step is logged with a certain verb: `ACTS` has some for each verb.
+"""Acts: functions that play an evening whose last step writes a log line with a certain verb.
 
-If that step changes a value, the old value is not empty.
+`ACTS` has one or more of them for each verb of the log. If the last step changes a value, the old
+value is not empty.
 """
 
 from tests.acts.clubs import *  # noqa: F403

@@ -25,7 +25,7 @@ from tests.acts.evenings import act, alma
 from tests.acts.people import prize_group, wish_added
 from tests.evening import AT, BY_PROGRAM, create_user, party_with, reload_party
 from tests.guard import setting_up
-from tests.leaving import finish_all, leave
+from tests.leaving import finish_all, remove_from_club
 from tests.pdf.cast import card_sheet
 
 
@@ -229,7 +229,7 @@ def sample_removed():
 def player_removed():
     player = Player.objects.get(pk=player_of(party_with(4)))
     finish_all(player.club)
-    leave(player)
+    remove_from_club(player)
     return player
 
 

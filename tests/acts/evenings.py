@@ -7,7 +7,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def act(verb):
-    """Mark a function as `@once`, and add it to the acts of a verb."""
+    """Decorate a function with `@once`, and add it to `ACTS` under its verb."""
 
     def register(function):
         step = once(function)
@@ -28,7 +28,7 @@ def party_with_expected(count=1, **fields):
 
 
 @once
-def playing(hands="8hn9 7ce7", **fields):
+def party_with_hands(hands="8hn9 7ce7", **fields):
     party = party_with(8, **fields)
     start(party)
     enter(party, hands)

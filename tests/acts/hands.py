@@ -23,7 +23,7 @@ from party.services.scores import (
 from party.slip_reader.results import PhotographReading
 from party.values.scores.final_cards import TypedCard
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice
-from tests.acts.evenings import act, alma, playing
+from tests.acts.evenings import act, alma, party_with_hands
 from tests.acts.phones import kept_late
 from tests.acts.rounds import closed
 from tests.evening import (
@@ -42,24 +42,24 @@ from tests.slip_pictures import slip_reading
 
 @act("hand saved")
 def hand_saved():
-    return playing("8hn9")
+    return party_with_hands("8hn9")
 
 
 @act("thrown in")
 def thrown_in():
-    return playing("p")
+    return party_with_hands("p")
 
 
 @act("total saved")
 def total_saved():
-    party = playing("", capture="totals")
+    party = party_with_hands("", capture="totals")
     enter_total(party, 200, 590)
     return party
 
 
 @act("hand undone")
 def hand_undone():
-    party = playing()
+    party = party_with_hands()
     entries.undo_hand(spot(party), **BY_PROGRAM)
     return party
 
@@ -80,7 +80,7 @@ def corrected():
 
 @act("corrected")
 def late_hand_added():
-    party = playing("8hn9 7ce7 7sn6")
+    party = party_with_hands("8hn9 7ce7 7sn6")
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
     tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     close(party)
@@ -103,14 +103,14 @@ def late_set_aside():
 
 @act("looked at")
 def looked_at():
-    party = playing("10nn10")
+    party = party_with_hands("10nn10")
     second_look.confirm_entry(spot(party), 1, shown_entry=entry(party).pk, **BY_PROGRAM)
     return party
 
 
 @act("typed again")
 def typed_again():
-    party = playing()
+    party = party_with_hands()
     typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
     seen = [entry(party, 1).pk, entry(party, 2).pk]
     second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
@@ -119,7 +119,7 @@ def typed_again():
 
 @act("kept both")
 def kept_both():
-    party = playing()
+    party = party_with_hands()
     hand = read_entry(party.rules, "8hn8")
     seen = entry(party).pk
     second_look.keep_second_version(
@@ -141,7 +141,7 @@ def decided():
 
 @act("records attached")
 def record_attached():
-    party = playing("")
+    party = party_with_hands("")
     records.attach_records(spot(party), [WHOLE], first=1, submission=uuid4(), **BY_PROGRAM)
     return party
 
@@ -165,7 +165,7 @@ def record_removed():
 
 @act("slips photographed")
 def slips_photographed():
-    party = playing("")
+    party = party_with_hands("")
     with patch.object(slip_pictures, "read_slips") as read_slips:
         read_slips.return_value = PhotographReading((slip_reading(party),), loose_mark_count=0)
         slip_pictures.take_photograph(party.pk, b"a photograph", layouts=(), **BY_PROGRAM)
@@ -229,7 +229,7 @@ def rules_changed():
 
 @act("rules overridden")
 def rules_overridden():
-    party = playing("7sn10 8hn9")
+    party = party_with_hands("7sn10 8hn9")
     changed = PRESETS["midway"].replace(slam_rule="none")
     details = {
         "newest_entry": recount(party, changed).newest_entry,

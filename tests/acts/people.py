@@ -5,7 +5,7 @@ from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import Payment
-from tests.acts.evenings import act, alma, party_with_expected, playing
+from tests.acts.evenings import act, alma, party_with_expected, party_with_hands
 from tests.awards import pk
 from tests.evening import (
     BY_PROGRAM,
@@ -149,14 +149,14 @@ def arrived_late():
 
 @act("went home")
 def went_home():
-    party = playing()
+    party = party_with_hands()
     arrivals.go_home_together(party.pk, [alma(party).pk, pk(party, 2)], **BY_PROGRAM)
     return party
 
 
 @act("came back")
 def came_back():
-    party = playing()
+    party = party_with_hands()
     arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
     arrivals.come_back(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
@@ -188,7 +188,7 @@ def house_player():
 
 @act("stand-in")
 def stood_in():
-    party = playing()
+    party = party_with_hands()
     arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     return party
 

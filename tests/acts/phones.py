@@ -3,7 +3,7 @@ from uuid import uuid4
 from party.engine import read_entry
 from party.models import Entry, TablePhone
 from party.services.phones import addresses, hands
-from tests.acts.evenings import act, playing
+from tests.acts.evenings import act, party_with_hands
 from tests.acts.rounds import closed
 from tests.evening import AT, BY_PROGRAM, HANDS, enter, party_with, spot, start
 from tests.guard import setting_up
@@ -37,21 +37,21 @@ def host_called():
 
 @act("phones changed")
 def phones_switched():
-    party = playing()
+    party = party_with_hands()
     addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **BY_PROGRAM)
     return party
 
 
 @act("phone addresses")
 def addresses_renewed():
-    party = playing()
+    party = party_with_hands()
     addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     return party
 
 
 @act("call answered")
 def call_answered():
-    party = playing()
+    party = party_with_hands()
     with setting_up():
         TablePhone.objects.create(party=party, number=1, called_at=AT)
     addresses.answer_call(party.pk, 1, **BY_PROGRAM)

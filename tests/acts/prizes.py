@@ -5,7 +5,7 @@ from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from tests.acts.evenings import act
-from tests.awards import UNEVEN, add, draw_prize, finished, line, party_of, pk, settle
+from tests.awards import UNEVEN, add, draw_prize, finish_party, line, party_of, pk, settle
 from tests.evening import BY_PROGRAM
 
 
@@ -51,7 +51,7 @@ def draw_listed():
 def winner_gone():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
-    finished(party)
+    finish_party(party)
     mark_winner_gone(party.pk, row.pk, pk(party, 2), **BY_PROGRAM)
     return party
 
@@ -138,7 +138,7 @@ def prizes_confirmed():
     add(party, PrizeKind.OTHER)
     settle(party, row, SettledBy.SPLIT)
     awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **BY_PROGRAM)
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party
 

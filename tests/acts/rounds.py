@@ -11,7 +11,7 @@ from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 from party.values.seats.wrong_chairs import ChairExchange
-from tests.acts.evenings import TIE, act, alma, playing
+from tests.acts.evenings import TIE, act, alma, party_with_hands
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -52,7 +52,7 @@ def settings_changed():
 
 @act("party changed")
 def capture_changed():
-    party = playing()
+    party = party_with_hands()
     parties.change_party(party.pk, plan_of(party, capture="totals"), **BY_PROGRAM)
     return party
 
@@ -69,7 +69,7 @@ def brought_back():
 
 @act("rounds")
 def rounds_planned():
-    party = playing()
+    party = party_with_hands()
     parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     return party
 
@@ -100,7 +100,7 @@ def started():
 
 @act("round started")
 def started_with_a_stand_in():
-    party = playing("")
+    party = party_with_hands("")
     arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     play(party)
     close(party)
@@ -111,7 +111,7 @@ def started_with_a_stand_in():
 
 @act("bell")
 def bell_rung():
-    party = playing()
+    party = party_with_hands()
     rounds.ring_bell(party.pk, **BY_PROGRAM)
     return party
 
@@ -229,21 +229,21 @@ def table_closed():
 
 @act("table finished")
 def table_finished():
-    party = playing()
+    party = party_with_hands()
     tables.finish_table(spot(party), reason="Alma ill", **BY_PROGRAM)
     return party
 
 
 @act("tables stopped")
 def tables_stopped():
-    party = playing()
+    party = party_with_hands()
     rounds.stop_tables(party.pk, 1, **BY_PROGRAM)
     return party
 
 
 @act("table finished")
 def full_stop():
-    party = playing("6hn6", preset="iowa")
+    party = party_with_hands("6hn6", preset="iowa")
     enter(party, "7hn7", 2)
     enter(party, ".", 2)
     return party
@@ -258,7 +258,7 @@ def table_reopened():
 
 @act("cut decided")
 def cut_decided():
-    party = playing(TIE)
+    party = party_with_hands(TIE)
     tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
     tables.decide_cut(spot(party), "EW", reason="cut again", shown_pair="NS", **BY_PROGRAM)
     return party
@@ -266,7 +266,7 @@ def cut_decided():
 
 @act("ahead said")
 def ahead_said():
-    party = playing("", capture="cards")
+    party = party_with_hands("", capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     tables.report_ahead(spot(party), "EW", shown_pair="NS", **BY_PROGRAM)
     return party
@@ -274,13 +274,13 @@ def ahead_said():
 
 @act("slip follows")
 def slip_follows():
-    party = playing("8hn9")
+    party = party_with_hands("8hn9")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     return party
 
 
 @act("table capture")
 def table_captured():
-    party = playing("")
+    party = party_with_hands("")
     tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     return party

@@ -22,7 +22,7 @@ COLOURS = {"red": "DH", "black": "SC"}
 
 
 def play_hand(rules, dealer, rng):
-    """Play the first deal that is not thrown in."""
+    """Deal until a hand is not thrown in; play it, and return its result."""
     while True:
         hand = play_out(Hand.dealt(rules, deal(rules, rng, dealer)), rng)
         if hand.result is not None:

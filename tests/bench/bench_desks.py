@@ -79,6 +79,8 @@ def make_party(tables, name, desks):
 
 
 class Desk:
+    """A signed-in client that types the hands of its tables, and notes the times."""
+
     def __init__(self, address, party, link, tables):
         self.host = urlsplit(address).netloc
         self.connection = HTTPConnection(self.host, timeout=60)
@@ -107,7 +109,8 @@ class Desk:
 
     def send_hand(self, page, table, text):
         """Return the changed part of the page, as the script requests it."""
-        fields = dict(reversed(FIELD.findall(page)))  # the first token belongs to the line
+        # If a name stands twice, the first value counts: it belongs to the line for a hand.
+        fields = dict(reversed(FIELD.findall(page)))
         fields |= {"kind": "line", "text": text, "source": "slip"}
         start = time.perf_counter()
         part = self.request("POST", f"{self.path}?table={table}", fields)

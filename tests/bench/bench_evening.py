@@ -71,7 +71,7 @@ def make_party(tables):
 
 
 def write_hands(party, number, hands):
-    """Write in bulk this number of hands at every table of a round."""
+    """Write the first `hands` hands of every table of a round, in bulk."""
     entries = [read_entry(party.rules, text) for text in HANDS]
     rows = []
     tables = Table.objects.filter(round__party=party, round__number=number)
@@ -112,7 +112,7 @@ def seconds_of(call):
 
 
 def measure_hand_saving(party, number, repeats):
-    """Return the median seconds of the verb, and of a plain durable create."""
+    """Return the median seconds of the verb, and of a plain `create` in a durable transaction."""
     entry = read_entry(party.rules, "8hn9")
     tables = list(Table.objects.filter(round__party=party, round__number=number)[:repeats])
     verb, bare = [], []

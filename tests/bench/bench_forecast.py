@@ -10,7 +10,7 @@ Run by hand: python -m tests.bench.bench_forecast [EVENINGS]
 - "phones": as "slips", but the last hand is recorded up to a minute late.
 - Collecting slips and moving takes 3 to 8 minutes, by club (lognormal, sigma 0.25).
 - A break of 15 minutes lasts 12 to 23 minutes.
-- In one evening of ten something stops play for 20 to 40 minutes in the first half.
+- In one of ten evenings something stops play for 20 to 40 minutes in the first half.
 
 The forecast uses starts, bells or last hands, the plan, and the club's previous evenings
 ("earlier").
@@ -62,7 +62,11 @@ def round_minutes(rng, kind, tables, hand):
 
 
 def simulate_evening(rng, kind, hand, move, tables):
-    """Return the number, start and recorded end of each round, and the end of all."""
+    """Simulate an evening whose minutes count from its planned start.
+
+    Return the number, start and recorded end of each round, the last round before the break, and
+    the minute in which the last round ends.
+    """
     tables += rng.randint(-1, 1)
     count, half = tables, tables // 2
     hand = lognormal_time(rng, hand, 0.025)

@@ -30,7 +30,16 @@ from django.test import Client
 from django.urls import reverse
 
 from party.models import Club, Entrant, Entry, LogLine, Party, Place, Player, Round, Table
-from tests.evening import AT, close, create_user, party_with, play, seat_next, start
+from tests.evening import (
+    AT,
+    close,
+    create_user,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 
 COPIED = (Party, Entrant, Round, Table, Place, Entry, LogLine)
 STEP = 1_000_000  # between the ids of two copies
@@ -137,11 +146,7 @@ def main():
     call_command("migrate", verbosity=0)
     ruth = create_user("Ruth")
     past = party_with(8, by=ruth, rounds_planned=2, starts_at=AT - timedelta(days=1))
-    for _ in range(2):
-        (seat_next if past.rounds.exists() else lambda _: None)(past)
-        start(past)
-        play(past)
-        close(past)
+    play_rounds(past, 2)
     Party.objects.filter(pk=past.pk).update(finished_at=AT)
     tonight = party_with(40, by=ruth, name="Tonight")
     start(tonight)

@@ -12,13 +12,11 @@ the program's. The slips of the second round are photographed, four in a picture
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 import django
@@ -38,18 +36,10 @@ from party.pdf.scores.slips import round_slips
 from party.slip_reader.layout import Question
 from party.views.papers.slips import slip_sheet
 from tests.browser.organiser import IS_LINE_READY
+from tests.laptop import CHROMIUM_NAMES, Laptop
 from tests.slip_reader.photographs import LOOKS, cards_of, photograph_of
 
-ROOT = Path(__file__).parents[2]
 SEED = 7  # with one seed every run types the same hands
-BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
-LINK = re.compile(r"http\S+/in/\S+")
 PHOTOGRAPHED_ROUND = 2
 SLIPS_IN_PICTURE = 4
 
@@ -292,12 +282,13 @@ def report(desk, tables, rounds, seconds, response_times):
 
 def main():
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    path = next(filter(None, map(shutil.which, BROWSERS)))
-    with running_program(FOLDER) as link, sync_playwright() as playwright:
+    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)))
+    laptop = Laptop(FOLDER, "--host", "127.0.0.1", "--no-sample", "--no-browser")
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path)
         page = browser.new_context(locale="en-US").new_page()
         page.set_default_timeout(10_000)
-        page.goto(link)
+        page.goto(laptop.link)
         page.get_by_role("button", name="Sign in").click()
         page.get_by_role("link", name="Not now").or_(
             page.get_by_role("button", name="Not now")
@@ -306,19 +297,8 @@ def main():
         desk = Desk(page)
         report(desk, tables, *play_evening(desk, tables))
         browser.close()
+    laptop.stop()
     shutil.rmtree(FOLDER, ignore_errors=True)
-
-
-@contextmanager
-def running_program(folder):
-    """Yield the sign-in link of a running program."""
-    command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
-    command += ["--no-sample", "--no-browser", "--data", folder]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            yield next(link[0] for line in server.stdout if (link := LINK.search(line)))
-        finally:
-            server.terminate()
 
 
 if __name__ == "__main__":

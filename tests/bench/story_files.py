@@ -2,9 +2,9 @@
 
 Run by hand: python -m tests.bench.story_files [-v]
 
-A story is one request. A file counts if one of its functions runs during the request. The view is
-entered whenever one of its functions is called after a function of another file: so often a
-reader has to go back to the view. Another party warms the caches first.
+A story is one request. A file counts if one of its functions runs during the request. Each call of
+a view's function after a function of another file counts as one more entry into the view, because
+the reader has to go back to it. A first party, which is not counted, fills the caches.
 """
 
 import inspect
@@ -33,7 +33,7 @@ PARTY = Path(__file__).parents[2] / "party"
 
 
 def files_of(request):
-    """Return the files, and the calls that enter the view."""
+    """Return the files that a request runs through, and the calls that enter its view."""
     calls = []
 
     def note_call(frame, event, _):
@@ -68,8 +68,8 @@ def stories(party):
     yield "seat cards", lambda: club.get(f"{home}/print/cards.pdf")
     yield "pasted list", lambda: club.post(f"{home}/players/add/", names)
     hand, author = read_entry(party.rules, "8hn9"), {"actor": PROGRAM, "at": AT}
-    for table, missing in ((1, HANDS - 2), (2, HANDS - 1), (3, HANDS)):
-        for _ in range(missing):
+    for table, missing_count in ((1, HANDS - 2), (2, HANDS - 1), (3, HANDS)):
+        for _ in range(missing_count):
             save_hand(Spot(party.pk, 1, table), hand, submission=uuid4(), **author)
     close = f"{home}/rounds/1/close/", {"then": "seat"}
     yield "closing and seating", lambda: club.post(*close)

@@ -1,4 +1,4 @@
-"""A second account of an evening, added up by the engine alone; it never reads the database."""
+"""Adds up an evening a second time, with the engine alone and without reading the database."""
 
 from party.engine import read_entry, score
 

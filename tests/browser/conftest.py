@@ -9,23 +9,14 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.page_checks import axe_faults
 from tests.conftest import NO_BROWSER
+from tests.laptop import CHROMIUM_NAMES
 
-# The headless shell comes first, because it needs half of the processor time.
-NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
 ]
-
-
 PATIENCE = 20_000  # milliseconds: a busy machine is not a fault
 expect.set_options(timeout=PATIENCE)
 
@@ -47,7 +38,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def chromium_path():
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
     if path is None and os.environ.get("REQUIRE_BROWSER") == "1":
         pytest.fail(f"{NO_BROWSER}, and REQUIRE_BROWSER=1 asks for one", pytrace=False)
     if path is None:

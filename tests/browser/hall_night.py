@@ -1,6 +1,7 @@
 """A hall in a browser: the organiser's laptop, a phone at every table, a guest, the hall screen.
 
-A ledger notes every hand that is tapped or typed. Afterwards it is compared with the database.
+A ledger notes every hand that is tapped or typed. Afterwards the test compares it with the
+database.
 """
 
 import time
@@ -42,7 +43,7 @@ class Hand(NamedTuple):
 
 
 class Ledger:
-    """The tapped and typed hands; a hand that was sent several times is here once."""
+    """The tapped and typed hands. A hand that was sent several times is noted once."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -75,8 +76,8 @@ class Ledger:
         return lost, doubled
 
 
-def taps(text, rules):
-    """Return the bidder, the bid and the tricks."""
+def parts_of(text, rules):
+    """Return the bidder, the bid and the tricks of a typed hand."""
     result = read_entry(rules, text).result
     return result.declarer, str(result.bid), result.tricks
 
@@ -127,7 +128,7 @@ class HallNight:
         steps = {}
         for table, text in texts.items():
             self.ledger.note(round_number, table, hand, text)
-            bidder, bid, tricks = taps(text, rules)
+            bidder, bid, tricks = parts_of(text, rules)
             steps[table] = (("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",))
         for phone in phones.values():
             open_pad(phone, hand)
@@ -143,7 +144,7 @@ class HallNight:
         self.ledger.note(round_number, table, hand, text)
         open_pad(phone, hand)
         before, began = phone.taps, time.perf_counter()
-        phone.play(*taps(text, self.party.rules))
+        phone.play(*parts_of(text, self.party.rules))
         expect(phone.status).to_contain_text(f"Hand {hand} is saved")
         self.seconds.append(time.perf_counter() - began)
         phone.waits = False

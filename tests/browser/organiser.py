@@ -1,4 +1,4 @@
-"""An organiser in a real browser: she types hands, and presses everything else by its words."""
+"""An organiser in a real browser, who types hands and finds buttons and fields by their text."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from party.models import Entrant
 
-# A new empty line has the cursor, or no hand is left to type.
+# True when a new empty line has the cursor, or when no hand is left to type.
 IS_LINE_READY = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
   if (!line) return ['next', 'totals'].includes(now.id);

@@ -4,8 +4,8 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 # Each rule of axe names the version of WCAG that introduced it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# The rules "best-practice" go beyond WCAG: landmarks, headings, heads of tables.
-# Axe reports one example for each passed rule, which proves that it checked something.
+# The rules "best-practice" go beyond WCAG: landmarks, headings, heads of tables. Axe also reports
+# one example for each passed rule, which proves that it checked something.
 AXE = {
     "runOnly": {"type": "tag", "values": [*WCAG_22_AA, "best-practice"]},
     "resultTypes": ["violations"],

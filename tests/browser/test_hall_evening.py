@@ -21,7 +21,7 @@ from party.queries.evening.rounds import latest_round
 from party.rosters import sort_name
 from party.views.papers.next_moves import next_move_sheet
 from tests.browser.bookkeeper import PAIRS, Bookkeeper
-from tests.browser.hall_night import HallNight, name_people, organiser_of, taps
+from tests.browser.hall_night import HallNight, name_people, organiser_of, parts_of
 from tests.browser.page_checks import axe_faults
 from tests.evening import party_with, play, start
 
@@ -222,7 +222,7 @@ def step_through(night, text):
     """Check every step of a hand for accessibility."""
     phone = night.phones[3]
     night.ledger.note(1, 3, 2, text)
-    bidder, bid, tricks = taps(text, night.party.rules)
+    bidder, bid, tricks = parts_of(text, night.party.rules)
     steps = [("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",)]
     for name, tap in zip(("who", "the bid", "the tricks", "the check"), steps, strict=True):
         check_accessibility(phone.page)

@@ -28,7 +28,7 @@ from tests.browser.hall_night import (
     name_people,
     open_pad,
     organiser_of,
-    taps,
+    parts_of,
 )
 from tests.browser.page_checks import axe_faults
 from tests.browser.phone import READY, TablePhone
@@ -86,7 +86,7 @@ def play(night, text, *, hand=1, table=1, phone=None, note=True):
     if note:
         night.ledger.note(1, table, hand, text)
     open_pad(phone)
-    phone.play(*taps(text, night.party.rules))
+    phone.play(*parts_of(text, night.party.rules))
 
 
 def expect_saved(night, hand=1, table=1):
@@ -157,7 +157,7 @@ def sample(laptop, page, tmp_path, compare_at_end, expected_errors):
 def play_at_sample(ledger, phone, state, hand, text):
     ledger.note(state["round"], state["table"], hand, text)
     open_pad(phone)
-    phone.play(*taps(text, ledger.rules))
+    phone.play(*parts_of(text, ledger.rules))
 
 
 def test_server_is_killed_when_it_has_stored_a_hand_and_starts_again(sample, laptop):
@@ -215,7 +215,7 @@ def test_double_tap_chooses_once_and_saves_once(hall):
     night = hall()
     phone = night.phones[1]
     night.ledger.note(1, 1, 1, FIRST)
-    bidder, bid, tricks = taps(FIRST, night.party.rules)
+    bidder, bid, tricks = parts_of(FIRST, night.party.rules)
     open_pad(phone)
     phone.page.locator(READY).wait_for()
     phone.page.locator(f"[name=bidder][value={bidder}]").dblclick()
@@ -240,7 +240,7 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
         # A phone must not learn the hand that the other phone sends.
         device.page.route("**/state/*", lambda route: route.abort())
         night.ledger.note(1, 1, 1, text)
-        device.choose(*taps(text, night.party.rules))
+        device.choose(*parts_of(text, night.party.rules))
     phone.tap("save")
     expect_saved(night)
     other.tap("save")
@@ -298,7 +298,7 @@ def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
     expect_saved(night)
     phone = night.phones[1]
     open_pad(phone)
-    phone.choose(*taps(SECOND, night.party.rules))
+    phone.choose(*parts_of(SECOND, night.party.rules))
     night.ruth.open("phones/")
     night.ruth.page.get_by_text("New address for table 1", exact=True).click()
     night.ruth.press(re.compile("^Yes, a new address for table 1$"))
@@ -428,7 +428,7 @@ def differ_until_the_desk_decides(night, number):
     night.ruth.open("players/")
     open_pad(liar)
     liar.pull_the_wifi()
-    liar.play(*taps(LIE, night.party.rules))
+    liar.play(*parts_of(LIE, night.party.rules))
     expect(liar.status).to_contain_text(UNSENT)
     night.tap(number, 1, {table: truth})
     liar.mend_the_wifi()

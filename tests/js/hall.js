@@ -144,7 +144,7 @@ export class Hall {
     if (roll > 0.5 && roll < 0.6) this.schedule(tab, 600 + 3000 * this.roll(), answered); // twice
   }
 
-  /** Let time pass: deliver what is under way, and tick the pages each second. */
+  /** Let time pass: deliver the answers that are due, and tick the pages each second. */
   pass(milliseconds) {
     const end = this.now + milliseconds;
     while (this.now < end) {

@@ -2,7 +2,7 @@
 
 import { standingOf } from "../../party/static/party/phone/standing.js";
 
-// By the bidders' tricks.
+// The other pair's points, by the number of tricks that the bidders take.
 const OTHERS = [[100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0], Array(11).fill(0)];
 
 /** @returns {TableState} */

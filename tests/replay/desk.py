@@ -17,6 +17,8 @@ class PageForm:
 
 
 class FormReader(HTMLParser):
+    """Reads the forms of a page, with the values that a browser would send."""
+
     def __init__(self):
         super().__init__()
         self.forms, self.by_id, self.current_form = [], {}, None

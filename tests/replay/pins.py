@@ -57,10 +57,12 @@ LOOKS = [
 ]
 
 
-class Links(HTMLParser):
+class PageReader(HTMLParser):
+    """Collects the texts of a page, and its addresses; those of POST forms are separate."""
+
     def __init__(self):
         super().__init__()
-        self.lines, self.addresses, self.sends = [], [], []
+        self.lines, self.addresses, self.post_addresses = [], [], []
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
@@ -69,7 +71,7 @@ class Links(HTMLParser):
                 self.addresses.append(attrs[name])
         if tag == "form" and attrs.get("action"):
             post = attrs.get("method", "get").lower() == "post"
-            (self.sends if post else self.addresses).append(attrs["action"])
+            (self.post_addresses if post else self.addresses).append(attrs["action"])
 
     def handle_data(self, data):
         if words := " ".join(data.split()):
@@ -77,6 +79,8 @@ class Links(HTMLParser):
 
 
 class PageWriter:
+    """Opens all pages that an evening has at one point, and writes them to a folder."""
+
     def __init__(self, desk, folder, known_arguments, statuses_by_name):
         self.desk, self.folder = desk, folder
         self.known_arguments, self.statuses_by_name = known_arguments, statuses_by_name
@@ -115,11 +119,11 @@ class PageWriter:
 
     def write_page(self, address, html):
         html = UUID.sub("UUID", TOKEN.sub(r"\1TOKEN", html))
-        page = Links()
+        page = PageReader()
         page.feed(html)
         self.kits |= set(PRINT_KIT.findall(html))
         self.follow(address, page.addresses)
-        self.remember_numbers(address, page.sends)
+        self.remember_numbers(address, page.post_addresses)
         self.write(address, ".html", html.encode())
         self.write(address, ".txt", "\n".join([*page.lines, ""]).encode())
 

@@ -26,7 +26,7 @@ from tests.acts import ACTS
 from tests.evening import AT, BY_PROGRAM, create_user, helper_of, party_with, spot, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
-from tests.records import carry
+from tests.records import store_records
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_entries_of_an_undone_draw_are_deleted():
         spot(party), read_entry(party.rules, "8hn9"), submission=uuid4(), actor=hanna, at=AT
     )
     entries.undo_hand(spot(party), actor=hanna, at=AT)
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     row = Record.objects.get()
     records.remove_record(spot(party), 1, shown_record=row.pk, actor=hanna, at=AT)
     with setting_up():

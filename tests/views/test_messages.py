@@ -2,14 +2,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.desk import desk, playing, send, text_of
+from tests.desk import desk, party_in_play, send, text_of
 from tests.evening import close, play
 
 pytestmark = pytest.mark.django_db
 
 
 def test_saving_a_hand_writes_no_session(client):
-    party = playing(client)
+    party = party_in_play(client)
     desk(client, party)
     with CaptureQueriesContext(connection) as queries:
         response = send(client, party, text="8hn9")
@@ -21,7 +21,7 @@ def test_saving_a_hand_writes_no_session(client):
 
 @pytest.mark.parametrize("length", [10, 5000])
 def test_message_of_any_length_is_shown_once(client, length):
-    party = playing(client)
+    party = party_in_play(client)
     desk(client, party)
     typed = "x" * length
     play(party)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from party.services.backups.copies import copy_now
 from party.values.refusals import DAMAGED
-from tests.desk import as_shown, desk, playing
+from tests.desk import as_shown, desk, party_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ class Trouble:
 
 @pytest.fixture
 def party(client):
-    party = playing(client)
+    party = party_in_play(client)
     client.raise_request_exception = False
     return party
 
@@ -60,7 +60,7 @@ def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, 
 @pytest.fixture
 def broken(laptop_folder, client):
     """A desk whose database is damaged while it works, and a copy."""
-    party = playing(client)
+    party = party_in_play(client)
     kept = copy_now("round 1")
     client.raise_request_exception = False
     return party, kept

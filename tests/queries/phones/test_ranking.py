@@ -5,7 +5,7 @@ from party.queries.phones.table import read_phone, table_state, table_token
 from party.services.hall import screen
 from tests.evening import AT, BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
 from tests.guests import named_party
-from tests.prize_giving import finished
+from tests.prize_giving import finish_party
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_without_planned_rounds_each_closed_round_may_be_the_last(reveal):
     play(party)
     close(party)
     assert bool(shown(party)[0]) is is_shown
-    finished(party)
+    finish_party(party)
     assert shown(party) == ([], set())
 
 

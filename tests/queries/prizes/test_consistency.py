@@ -5,7 +5,7 @@ from party.queries.backups.check import party_differences
 from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.standings.standings import standings
 from party.services.prizes import awards
-from tests.awards import add, finished, party_of
+from tests.awards import add, finish_party, party_of
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds, reload_party
 from tests.guard import setting_up
 
@@ -130,7 +130,7 @@ def test_a_group_prize_with_a_wrong_winner_is_found(number, words):
         party.entrants.filter(number=1).update(prize_group="women")
     add(party, group="women")
     assert confirmed_differences(reload_party(party)) == []
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert party_differences(reload_party(party)) == []
     with setting_up():

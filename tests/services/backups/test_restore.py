@@ -40,7 +40,7 @@ from party.values.refusals import Refused
 from tests.backup_files import edited
 from tests.evening import create_user, enter, party_with, play_rounds, start
 from tests.guard import setting_up
-from tests.leaving import finish_all, leave, with_full_name
+from tests.leaving import finish_all, remove_from_club, with_full_name
 
 AT_HOME = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 COMPARED = ("club", "user", "membership", "party", "entrant", "round", "place", "table", "entry")
@@ -96,7 +96,7 @@ def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore
     alma = with_full_name(Party.objects.get())
     write_copy(backup)
     assert b"Alma Rasmussen" in backup.read_bytes()
-    leave(alma)
+    remove_from_club(alma)
     newer = laptop_folder / "newer.sqlite3"
     write_copy(newer)
     assert b"Alma Rasmussen" not in newer.read_bytes()
@@ -108,7 +108,7 @@ def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore
     [text] = opened.returned.values()
     assert "and on it again: Alma Rasmussen." in text
     [again] = returned_players(Club.objects.get())
-    assert leave(Player.objects.get(pk=again.id)) == "Former player 2"
+    assert remove_from_club(Player.objects.get(pk=again.id)) == "Former player 2"
 
 
 def test_a_restore_first_copies_the_replaced_database(backup, laptop_folder):

@@ -13,7 +13,7 @@ from party.values.prizes.words import FINISH_FIRST
 from party.values.refusals import Refused
 from tests.evening import BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
 from tests.guard import setting_up
-from tests.prize_giving import finished, reveal
+from tests.prize_giving import finish_party, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def tied():
 
 
 def test_places_come_from_the_third_to_the_first(party):
-    finished(party)
+    finish_party(party)
     titles = [step.title for step in steps(party)]
     assert titles == ["Third place", "Second place", "First place", "“Thank you for coming”"]
     totals = [int(step.points.split()[0].replace(",", "")) for step in steps(party)[:-1]]
@@ -64,7 +64,7 @@ def test_places_come_from_the_third_to_the_first(party):
 
 
 def test_people_who_share_a_place_share_its_screen(tied):
-    finished(tied)
+    finish_party(tied)
     first, whole_list = steps(tied)
     assert (first.title, first.points) == ("First place, shared", "590 points each")
     assert len(first.winners) == 4
@@ -75,7 +75,7 @@ def test_people_who_share_a_place_share_its_screen(tied):
 def test_a_prize_for_a_place_is_shown_with_the_place(tied):
     prizes.add_prize(tied.pk, PrizeKind.HIGH, money=2000, **BY_PROGRAM)
     prizes.add_prize(tied.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
-    finished(tied)
+    finish_party(tied)
     assert "High" in giving(tied).open_prizes
     assert steps(tied)[0].note == ""
     (line, _) = all_prizes(tied).lines
@@ -92,7 +92,7 @@ def test_other_prizes_come_with_their_reason_after_the_places(party):
     prizes.add_prize(party.pk, PrizeKind.LOW, gift="a pie", **BY_PROGRAM)
     prizes.add_prize(party.pk, PrizeKind.BEST_CALL, money=500, **BY_PROGRAM)
     prizes.add_prize(party.pk, PrizeKind.DOOR, **BY_PROGRAM)
-    finished(party)
+    finish_party(party)
     order = {step.title: step for step in steps(party)}
     assert [*order][2:] == ["First place", "Low", "Best call", "“Thank you for coming”"]
     assert order["First place"].note == "$20"
@@ -110,7 +110,7 @@ def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
     prizes.add_prize(party.pk, PrizeKind.BEST_CALL, gift="a ham", **BY_PROGRAM)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(gone_winners="keep")
-    finished(party)
+    finish_party(party)
     (call,) = [step for step in steps(party) if step.title == "Best call"]
     assert call.note == "a ham, shared"
     with setting_up():
@@ -121,7 +121,7 @@ def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
 
 
 def test_a_press_is_stored_and_its_undo_hides_the_winners(party):
-    finished(party)
+    finish_party(party)
     first = reveal(party, "place 1")
     assert stored(party) == ("place 1", False, True)
     everything = reveal(party)
@@ -135,7 +135,7 @@ def test_a_press_is_stored_and_its_undo_hides_the_winners(party):
 
 
 def test_older_press_is_not_undone_under_a_newer_one(party):
-    finished(party)
+    finish_party(party)
     first = reveal(party, "place 3")
     reveal(party, "place 1")
     with pytest.raises(Refused, match="Take back the newer change first"):
@@ -143,14 +143,14 @@ def test_older_press_is_not_undone_under_a_newer_one(party):
 
 
 def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
-    finished(party)
+    finish_party(party)
     reveal(party)
     reveal(party, "")
     assert stored(party) == ("", True, True)
 
 
 def test_same_press_twice_counts_once(party):
-    finished(party)
+    finish_party(party)
     reveal(party, "place 1")
     assert reveal(party, "place 1") is None
     assert LogLine.objects.filter(verb="winners shown").count() == 1
@@ -159,7 +159,7 @@ def test_same_press_twice_counts_once(party):
 def test_a_step_before_the_finish_or_outside_the_order_is_refused(party):
     with pytest.raises(Refused, match=FINISH_FIRST):
         show_step(party.pk, "place 1", **BY_PROGRAM)
-    finished(party)
+    finish_party(party)
     for key in ("place 4", "prize 1", "nonsense", "all "):
         with pytest.raises(Refused, match=NOT_A_STEP[:20]):
             show_step(party.pk, key, **BY_PROGRAM)
@@ -167,18 +167,18 @@ def test_a_step_before_the_finish_or_outside_the_order_is_refused(party):
 
 
 def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
-    finished(party)
+    finish_party(party)
     line = reveal(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert stored(party) == ("", False, True)
     with pytest.raises(Refused, match=FINISH_FIRST):
         undo_line(party.pk, line, **BY_PROGRAM)
-    finished(party)
+    finish_party(party)
     assert not giving(party).is_revealed
 
 
 def test_a_change_after_the_first_press_counts_as_a_correction(party):
-    finished(party)
+    finish_party(party)
     reveal(party, "place 3")
     assert not giving(party).is_corrected
     with setting_up():
@@ -187,7 +187,7 @@ def test_a_change_after_the_first_press_counts_as_a_correction(party):
 
 
 def test_position_previous_and_next_follow_the_screen(party):
-    finished(party)
+    finish_party(party)
     now = giving(party)
     assert (now.current, now.next.key, now.previous_key) == (None, "place 3", "")
     reveal(party, "place 1")

@@ -204,7 +204,7 @@ def play_and_finish(party):
 
 
 def not_played():
-    party = acts.playing("")
+    party = acts.party_with_hands("")
     tables.finish_table(spot(party), reason="nobody came", **BY_PROGRAM)
     return party
 

@@ -38,7 +38,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
-from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
+from tests.leaving import finish_all, player_of, remove_from_club, rows_with, with_full_name
 from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
 from tests.season import evening as played
 from tests.slip_pictures import slip_picture
@@ -83,7 +83,7 @@ def test_after_each_verb_the_name_is_gone_and_the_party_is_consistent(verb):
     finish_all(player.club)
     before = differences(player.club)
 
-    leave(player)
+    remove_from_club(player)
 
     if not Player.objects.filter(name=player.name).exists():  # a namesake keeps the name
         # A name of one word stays in free text and in longer names.
@@ -145,7 +145,7 @@ def test_a_year_of_parties_keeps_its_figures(year):
     before = figures(year, series)
     assert len(rows_with(NAME)) == 6
 
-    assert leave(alma) == "Former player 1"
+    assert remove_from_club(alma) == "Former player 1"
 
     for text in (NAME, "Rasmussen, Alma", "Sits by the door", "Oak St"):
         assert rows_with(text) == []
@@ -161,7 +161,7 @@ def test_remarks_lose_the_whole_name_and_longer_names_stay(year):
         Player.objects.filter(pk=other.pk).update(
             name="Alma Rasmussen Berg", notes="Neighbour of alma  RASMUSSEN’s; not Alba"
         )
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     other.refresh_from_db()
     assert other.name == "Alma Rasmussen Berg"
     assert other.notes == "Neighbour of Former player 1’s; not Alba"
@@ -169,7 +169,7 @@ def test_remarks_lose_the_whole_name_and_longer_names_stay(year):
 
 def test_a_namesake_keeps_the_name(year):
     namesake = with_full_name(party_with(4, club=year[0].club, finished_at=AT))
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     kept = {text for *_, text in rows_with(NAME)}
     namesake.refresh_from_db()
     assert namesake.name == NAME
@@ -183,7 +183,7 @@ def test_a_merge_of_other_people_stays(ruth):
         double = Player.objects.create(club=party.club, name="Bertie", sort_name="Bertie")
     merge_players(party.club_id, player_of(party, 2).pk, double.pk, actor=ruth.actor, at=AT)
     finish_all(party.club)
-    leave(player_of(party))
+    remove_from_club(player_of(party))
     assert len(recent_merges(party.club)) == 1
 
 
@@ -200,7 +200,7 @@ def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     renamed = LogLine.objects.get(verb="renamed")
     finish_all(party.club)
 
-    leave(alma)
+    remove_from_club(alma)
 
     for text in (NAME, "Olsen-Rasmussen", "Ally Ras", "Ras, Ally"):
         assert rows_with(text) == []
@@ -221,7 +221,7 @@ def test_only_an_organiser_of_the_club_removes_and_only_once(year):
     alma = player_of(year[0])
     for user in (helper_of(year[0]), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a person"):
-            leave(alma, by=user)
+            remove_from_club(alma, by=user)
     ruth = User.objects.get(name="Ruth")
     with pytest.raises(Refused, match="no longer on the club’s list"):
         remove_player(alma.club_id, 10**6, actor=ruth.actor, at=AT)
@@ -231,29 +231,29 @@ def test_a_member_is_removed_as_a_member_first(year, ruth):
     helper = add_helper(year[0].club_id, NAME, actor=ruth.actor, at=AT)
     alma = player_of(year[0])
     with pytest.raises(Refused, match="They can sign in to this club"):
-        leave(alma, by=ruth)
+        remove_from_club(alma, by=ruth)
     remove_helper(alma.club_id, helper.pk, actor=ruth.actor, at=AT)
-    leave(alma, by=ruth)
+    remove_from_club(alma, by=ruth)
     assert rows_with(NAME) == []
 
 
 def test_after_an_old_party_file_the_removal_is_offered_again(year, ruth):
     club, alma = year[0].club, player_of(year[0])
     file = export_party(year[0].pk)
-    leave(alma)
+    remove_from_club(alma)
     assert returned_text(club) == ""
 
     import_party(club.pk, read_party(file), same_people=True, actor=ruth.actor, at=AT)
 
     [again] = returned_players(club)
     assert NAME in returned_text(club)
-    leave(Player.objects.get(pk=again.id))
+    remove_from_club(Player.objects.get(pk=again.id))
     assert rows_with(NAME) == []
     assert returned_players(club) == ()
 
 
 def test_a_new_person_of_the_same_name_may_stay(year, ruth):
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     with setting_up():
         new = Player.objects.create(club=year[0].club, name=NAME, sort_name=NAME)
     keep_name(new.club_id, new.pk, actor=ruth.actor, at=AT)
@@ -306,7 +306,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
     finish_all(party.club)
     assert leave_page(player).one_word
 
-    leave(player)
+    remove_from_club(player)
 
     assert player_of(party, 2).notes == texts
     assert LogLine.objects.filter(words=texts, data={"reason": texts}).count() == 1
@@ -320,7 +320,7 @@ def test_an_open_round_of_another_party_forbids_the_removal(year):
     draw(playing)
     start(playing)
     with pytest.raises(Refused, match="A round of Winter party is being played"):
-        leave(alma)
+        remove_from_club(alma)
     assert leave_page(alma).unfinished == playing
 
 
@@ -333,32 +333,35 @@ def test_a_newer_log_line_forbids_the_removal(year, ruth, monkeypatch):
 
     monkeypatch.setattr("party.services.people.former_players.rewrites", read_slowly)
     with pytest.raises(Refused, match="Something changed"):
-        leave(alma)
+        remove_from_club(alma)
     assert rows_with(NAME) != []
 
 
 def test_a_namesake_was_not_removed(year):
     with_full_name(party_with(4, club=year[0].club, finished_at=AT))
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     assert returned_players(year[0].club) == ()
 
 
 @pytest.mark.parametrize("spelling", ["alma RASMUSSEN", "Álma Rasmussën"])
 def test_a_name_that_returns_in_another_spelling_is_offered(year, spelling):
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     with setting_up():
         Player.objects.create(club=year[0].club, name=spelling, sort_name=spelling)
     assert [each.name for each in returned_players(year[0].club)] == [spelling]
 
 
 def test_a_number_is_never_used_again(year, ruth):
-    club, label = year[0].club, leave(player_of(year[0]))
+    club, label = year[0].club, remove_from_club(player_of(year[0]))
     with setting_up():
         back = Player.objects.create(club=club, name=NAME, sort_name=NAME)
         Player.objects.create(club=club, name="Former player 7", sort_name="Former player 7")
         Player.objects.create(club=club, name="Former player X", sort_name="X")
     keep_name(club.pk, back.pk, actor=ruth.actor, at=AT)
-    assert (label, leave(player_of(year[0], 2))) == ("Former player 1", "Former player 8")
+    assert (label, remove_from_club(player_of(year[0], 2))) == (
+        "Former player 1",
+        "Former player 8",
+    )
 
 
 def test_the_file_has_tickets():
@@ -373,7 +376,7 @@ def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(year):
         undone = {"table": None, "status": Entry.Status.UNDONE, "actor_label": NAME}
         Entry.objects.filter(pk=entry.pk).update(**undone)
     assert {"in": "entry", "actor_label": NAME} in person_file(player_of(year[0]))["texts"]
-    leave(player_of(year[0]))
+    remove_from_club(player_of(year[0]))
     entry.refresh_from_db()
     assert entry.actor_label == "Former player 1"
 
@@ -381,7 +384,7 @@ def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(year):
 def test_a_removal_succeeds_although_sqlite_cannot_erase(year, django_capture_on_commit_callbacks):
     # VACUUM is refused inside a transaction, as it is while another program reads.
     with django_capture_on_commit_callbacks(execute=True):
-        leave(player_of(year[0]))
+        remove_from_club(player_of(year[0]))
     assert rows_with(NAME) == []
 
 
@@ -398,6 +401,6 @@ def test_pictures_of_slips_go_with_the_name(year):
     alma = player_of(year[0])
     assert "2 pictures of slips, which are deleted" in leave_page(alma).places
 
-    leave(alma)
+    remove_from_club(alma)
 
     assert [each.party for each in SlipPicture.objects.all()] == [elsewhere]

@@ -12,7 +12,7 @@ from tests.awards import (
     numbers,
     party_of,
     pk,
-    refused,
+    refusal_of,
     settle,
 )
 from tests.evening import BY_PROGRAM, close, enter, start
@@ -54,7 +54,7 @@ def test_a_tie_above_must_be_settled_first():
     party = party_of()
     add(party)
     second = add(party)
-    assert "waits for a tie above" in refused(settle, party, second, SettledBy.SPLIT)
+    assert "waits for a tie above" in refusal_of(settle, party, second, SettledBy.SPLIT)
 
 
 def test_sharers_split_the_money_of_their_places_to_the_cent():
@@ -80,14 +80,14 @@ def test_counting_back_cannot_separate_people_equal_in_everything():
     party = party_of()
     row = add(party)
     assert line(party, row).count_back is None
-    assert "still tied after counting back" in refused(settle, party, row, SettledBy.COUNT_BACK)
+    assert "still tied after counting back" in refusal_of(settle, party, row, SettledBy.COUNT_BACK)
 
 
 def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
     party = party_of()
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
-    assert "Other people are tied" in refused(settle, party, row, SettledBy.CUT, 2, among=seen)
+    assert "Other people are tied" in refusal_of(settle, party, row, SettledBy.CUT, 2, among=seen)
     assert not Award.objects.exists()
 
 
@@ -95,7 +95,7 @@ def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
 def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
     party = party_of()
     row = add(party)
-    assert "Choose how the tie is settled" in refused(settle, party, row, how, winner)
+    assert "Choose how the tie is settled" in refusal_of(settle, party, row, how, winner)
 
 
 def test_a_prize_without_a_tie_cannot_be_settled():
@@ -103,7 +103,7 @@ def test_a_prize_without_a_tie_cannot_be_settled():
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     row = add(party, group="women")
-    assert "no tie for High, women" in refused(settle, party, row, SettledBy.SPLIT)
+    assert "no tie for High, women" in refusal_of(settle, party, row, SettledBy.SPLIT)
 
 
 def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
@@ -202,8 +202,8 @@ def test_a_tie_between_two_pairs_is_cut_for():
     assert now.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
     assert now.sharing == "Best round and 2nd best round: $3.75 each"
     assert line(party, second).state == PrizeState.WAITING
-    assert "Choose how" in refused(settle, party, best, SettledBy.CUT, 2)
-    assert "Choose how" in refused(settle, party, best, SettledBy.CUT, (2, 6))
+    assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, 2)
+    assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, (2, 6))
     settle(party, best, SettledBy.CUT, (6, 8))
     assert LogLine.objects.first().words == "Best round: tie settled by a cut, Fay & Hilde"
     assert line(party, best).how == SettledBy.CUT

@@ -8,12 +8,12 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     UNEVEN,
     add,
-    finished,
+    finish_party,
     line,
     money,
     numbers,
     party_of,
-    refused,
+    refusal_of,
     settle,
 )
 from tests.evening import BY_PROGRAM, correct, reload_party
@@ -44,7 +44,7 @@ def confirmed_party(**fields):
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     row = add(party, group="women", money=2000)
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party, row
 
@@ -93,7 +93,7 @@ def test_prizes_confirmed_again_go_to_the_new_winner():
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert changed() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.get().entrant.number == 6
     assert not line(party, row).changed
@@ -105,7 +105,7 @@ def test_reopening_keeps_what_was_settled_by_hand():
     low = add(party, PrizeKind.LOW)
     settle(party, first, SettledBy.SPLIT)
     settle(party, low, SettledBy.CUT, 5)
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.count() == 5
     assert not any(each.changed for each in all_prizes(reload_party(party)).lines)
@@ -122,9 +122,9 @@ def test_confirming_names_every_prize_that_is_open():
     party = party_of()
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
-    assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
-    finished(party)
-    refusal_text = refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    assert "Finish the party first" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    finish_party(party)
+    refusal_text = refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     for words in (
         "High: a tie.",
         "2nd high: it waits",
@@ -137,9 +137,9 @@ def test_confirming_names_every_prize_that_is_open():
 
 def test_there_must_be_something_to_confirm():
     party = party_of()
-    finished(party)
-    assert "no prizes" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
-    assert "not confirmed" in refused(awards.reopen_prizes, party.pk, **BY_PROGRAM)
+    finish_party(party)
+    assert "no prizes" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    assert "not confirmed" in refusal_of(awards.reopen_prizes, party.pk, **BY_PROGRAM)
 
 
 def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
@@ -148,7 +148,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
         party.entrants.filter(number=1).update(prize_group="women")
     add(party, group="women")
     row = add(party, group="women")
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert line(party, row).state == PrizeState.NOBODY
     assert not line(party, row).changed
@@ -158,7 +158,7 @@ def test_a_confirmed_prize_keeps_its_rule():
     party = party_of(hands=UNEVEN)
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 2, 1, "10nw10")

@@ -18,7 +18,7 @@ from tests.awards import (
     numbers,
     party_of,
     pk,
-    refused,
+    refusal_of,
     settle,
 )
 from tests.evening import AT, BY_PROGRAM, party_with
@@ -87,7 +87,7 @@ def test_a_draw_from_a_changed_list_is_refused():
     row = add(party, PrizeKind.DOOR)
     listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
     arrivals.go_home(party.pk, pk(party, 3), **BY_PROGRAM)
-    assert "Press Draw again" in refused(
+    assert "Press Draw again" in refusal_of(
         awards.draw_prize, party.pk, row.pk, list_line_id=listed, **BY_PROGRAM
     )
     assert not Award.objects.exists()
@@ -149,7 +149,7 @@ def test_two_door_prizes_go_to_two_people():
         draw_prize(party, row)
     assert sorted(number for row in rows for number in numbers(party, row)) == [1, 2, 3, 4]
     fifth = add(party, PrizeKind.DOOR)
-    assert "Nobody is left to draw" in refused(draw_prize, party, fifth)
+    assert "Nobody is left to draw" in refusal_of(draw_prize, party, fifth)
 
 
 def test_only_people_who_are_here_are_drawn_and_no_house_player():
@@ -206,7 +206,7 @@ def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
 def test_mystery_number_needs_totals():
     party = party_with(8)
     row = add(party, PrizeKind.MYSTERY)
-    assert "Close a round first" in refused(draw_prize, party, row)
+    assert "Close a round first" in refusal_of(draw_prize, party, row)
 
 
 def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
@@ -223,7 +223,7 @@ def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
 def test_high_is_not_drawn():
     party = party_of()
     row = add(party)
-    assert "it is not drawn" in refused(draw_prize, party, row)
+    assert "it is not drawn" in refusal_of(draw_prize, party, row)
 
 
 def test_a_prize_given_by_hand_has_its_reason():
@@ -242,8 +242,8 @@ def test_giving_a_measured_prize_by_hand_needs_a_reason():
     party = party_of()
     row = add(party)
     who = pk(party, 2)
-    assert "Say why" in refused(awards.give_prize, party.pk, row.pk, who, why=" ", **BY_PROGRAM)
-    assert "at most" in refused(
+    assert "Say why" in refusal_of(awards.give_prize, party.pk, row.pk, who, why=" ", **BY_PROGRAM)
+    assert "at most" in refusal_of(
         awards.give_prize, party.pk, row.pk, who, why="x" * 121, **BY_PROGRAM
     )
 
@@ -254,7 +254,7 @@ def test_nothing_is_given_to_house_players_or_strangers():
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
     for who in (pk(party, 1), pk(other, 1), None):
-        assert "Choose who" in refused(
+        assert "Choose who" in refusal_of(
             awards.give_prize, party.pk, row.pk, who, why="", **BY_PROGRAM
         )
 
@@ -265,7 +265,9 @@ def test_a_prize_taken_back_is_open_again():
     settle(party, row, SettledBy.CUT, 2)
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     assert line(party, row).state == PrizeState.TIED
-    assert "Nothing is settled" in refused(awards.unsettle_prize, party.pk, row.pk, **BY_PROGRAM)
+    assert "Nothing is settled" in refusal_of(
+        awards.unsettle_prize, party.pk, row.pk, **BY_PROGRAM
+    )
     draw_prize(party, number)
     awards.unsettle_prize(party.pk, number.pk, **BY_PROGRAM)
     assert line(party, number).state == PrizeState.TO_DRAW

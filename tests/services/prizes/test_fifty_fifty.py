@@ -13,13 +13,13 @@ from party.views.papers.money import treasurers_sheet
 from tests.awards import (
     add,
     draw_prize,
-    finished,
+    finish_party,
     line,
     money,
     numbers,
     party_of,
     pk,
-    refused,
+    refusal_of,
 )
 from tests.evening import BY_PROGRAM, party_with, reload_party
 from tests.guard import setting_up
@@ -109,7 +109,7 @@ def test_a_page_sent_twice_sells_once(party, row):
 def test_a_house_player_cannot_buy_a_ticket(party, row):
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
-    assert "tonight’s list" in refused(sell, party, row, 1, 1)
+    assert "tonight’s list" in refusal_of(sell, party, row, 1, 1)
 
 
 def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
@@ -118,7 +118,7 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: 3 tickets, 1 to 3, to Alma taken back"
     assert line(party, row).fifty_fifty.pot == 375
-    assert "already" in refused(
+    assert "already" in refusal_of(
         fifty_fifty.take_back_tickets, party.pk, row.pk, first.pk, **BY_PROGRAM
     )
     sell(party, row, 1)
@@ -128,7 +128,7 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
 
 def test_the_price_stays_once_a_ticket_is_sold(party, row):
     sale = sell(party, row, 1)
-    assert "sold at $1.25 already" in refused(
+    assert "sold at $1.25 already" in refusal_of(
         fifty_fifty.set_ticket_price, party.pk, row.pk, 200, **BY_PROGRAM
     )
     fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **BY_PROGRAM)
@@ -138,13 +138,13 @@ def test_the_price_stays_once_a_ticket_is_sold(party, row):
     assert LogLine.objects.count() == lines
     fifty_fifty.set_ticket_price(party.pk, row.pk, None, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: no tickets"
-    assert "what a ticket costs" in refused(sell, party, row, 1)
-    assert "No tickets are sold" in refused(record_drawn_ticket, party, row, 1)
+    assert "what a ticket costs" in refusal_of(sell, party, row, 1)
+    assert "No tickets are sold" in refusal_of(record_drawn_ticket, party, row, 1)
 
 
 @pytest.mark.parametrize("price", [0, 100_001])
 def test_a_price_of_nothing_or_too_much_is_refused(party, price):
-    assert "at most $1,000" in refused(
+    assert "at most $1,000" in refusal_of(
         fifty_fifty.set_ticket_price, party.pk, None, price, **BY_PROGRAM
     )
     assert not party.prizes.exists()
@@ -152,7 +152,7 @@ def test_a_price_of_nothing_or_too_much_is_refused(party, price):
 
 def test_only_a_fifty_fifty_has_tickets(party):
     high = add(party)
-    assert "High has no tickets." in refused(
+    assert "High has no tickets." in refusal_of(
         fifty_fifty.set_ticket_price, party.pk, high.pk, 100, **BY_PROGRAM
     )
 
@@ -200,10 +200,10 @@ def test_a_second_draw_selects_another_ticket(party, row):
 
 
 def test_a_second_draw_needs_another_ticket(party, row):
-    assert "No ticket of 50/50 is sold." in refused(draw, party, row)
+    assert "No ticket of 50/50 is sold." in refusal_of(draw, party, row)
     sell(party, row, 1)
     draw(party, row)
-    assert "No other ticket" in refused(draw, party, row)
+    assert "No other ticket" in refusal_of(draw, party, row)
 
 
 def test_a_ticket_drawn_by_hand_is_recorded(party, row):
@@ -213,7 +213,7 @@ def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     assert LogLine.objects.first().words == "50/50: ticket 5, Bert drawn by hand"
     assert (numbers(party, row), line(party, row).how) == ([2], SettledBy.DRAWN)
     assert line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
-    assert "Ticket 7 is not sold" in refused(record_drawn_ticket, party, row, 7)
+    assert "Ticket 7 is not sold" in refusal_of(record_drawn_ticket, party, row, 7)
     assert numbers(party, row) == [2]
     draw(party, row)
     assert line(party, row).rule.endswith("was drawn. This was the second draw.")
@@ -230,8 +230,8 @@ def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     sell(party, row, 100)
     record_drawn_ticket(party, row, 37)
     assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
-    finished(party)
-    assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    finish_party(party)
+    assert "nobody has it yet" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **BY_PROGRAM)
     assert line(party, row).rule == "Half of 100 tickets at $1.25. Ticket 37 was drawn by hand."
     assert (numbers(party, row), money(party, row)) == ([3], [6250])
@@ -250,7 +250,7 @@ def test_a_guest_may_hold_the_ticket(party, row):
         party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **BY_PROGRAM
     )
     assert LogLine.objects.first().words == "50/50 given to Mrs Cook: in the kitchen"
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     award = Award.objects.get()
     assert (award.entrant, award.name, award.share) == (None, "Mrs Cook", 6250)
@@ -264,12 +264,14 @@ def test_a_guest_may_hold_the_ticket(party, row):
 def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
     high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
-    refusal_text = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **BY_PROGRAM)
+    refusal_text = refusal_of(
+        give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **BY_PROGRAM
+    )
     assert "won by playing" in refusal_text
-    assert "Type the name" in refused(
+    assert "Type the name" in refusal_of(
         give, party.pk, hat.pk, None, guest="x" * 121, why="", **BY_PROGRAM
     )
-    assert "Type the name" in refused(
+    assert "Type the name" in refusal_of(
         give, party.pk, hat.pk, None, guest=" , ", why="", **BY_PROGRAM
     )
 
@@ -277,8 +279,8 @@ def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
 def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
     sale = sell(party, row, 5, 1)
     record_drawn_ticket(party, row, 2)
-    assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
-    assert "is drawn" in refused(
+    assert "Ticket 2 is drawn" in refusal_of(sell, party, row, 1)
+    assert "is drawn" in refusal_of(
         fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **BY_PROGRAM
     )
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
@@ -289,21 +291,23 @@ def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
 def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
     sell(party, row, 5, 1)
     draw(party, row)
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     for verb, args in (
         (sell, (party, row, 1)),
         (record_drawn_ticket, (party, row, 1)),
         (draw, (party, row)),
     ):
-        assert "Reopen them" in refused(verb, *args)
+        assert "Reopen them" in refusal_of(verb, *args)
 
 
 def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
     sale = sell(party, row, 5)
-    assert "Take those sales back" in refused(prizes.remove_prize, party.pk, row.pk, **BY_PROGRAM)
+    assert "Take those sales back" in refusal_of(
+        prizes.remove_prize, party.pk, row.pk, **BY_PROGRAM
+    )
     typed = {"money": 500, **BY_PROGRAM}
-    assert "tickets brought in" in refused(prizes.change_prize, party.pk, row.pk, **typed)
+    assert "tickets brought in" in refusal_of(prizes.change_prize, party.pk, row.pk, **typed)
     fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **BY_PROGRAM)
     prizes.remove_prize(party.pk, row.pk, **BY_PROGRAM)
     assert not party.prizes.exists()
@@ -318,7 +322,7 @@ def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
     draw(party, row)
     women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
     assert (numbers(party, row), numbers(party, women)) == ([2], [2])
-    assert "Nobody is left" in refused(draw_prize, party, door)
+    assert "Nobody is left" in refusal_of(draw_prize, party, door)
 
 
 def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, row):
@@ -357,7 +361,7 @@ def test_a_ticket_holder_cannot_be_removed():
     sell(party, row, 1, 1)
     sell(party, row, 1, 1)
     add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **BY_PROGRAM)
-    refusal_text = refused(players.remove_entrant, party.pk, pk(party, 1), **BY_PROGRAM)
+    refusal_text = refusal_of(players.remove_entrant, party.pk, pk(party, 1), **BY_PROGRAM)
     assert refusal_text.count("Alma holds tickets of the 50/50") == 1
 
 

@@ -14,13 +14,13 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     UNEVEN,
     add,
-    finished,
+    finish_party,
     line,
     money,
     numbers,
     party_of,
     pk,
-    refused,
+    refusal_of,
     settle,
 )
 from tests.evening import BY_PROGRAM, reload_party
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def party():
     """A finished party: 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 200."""
     party = party_of(hands=UNEVEN)
-    finished(party)
+    finish_party(party)
     return party
 
 
@@ -64,7 +64,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     assert now.awarded == now.winners  # until the answer, the leavers stay the winners
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
     assert all_prizes(reload_party(party)).next_words == "Answer for Bert & Dev"
-    assert "Best round: a winner has gone home" in refused(
+    assert "Best round: a winner has gone home" in refusal_of(
         awards.confirm_prizes, party.pk, **BY_PROGRAM
     )
     answer(party, row, 2, 4, keep=True)
@@ -128,7 +128,7 @@ def test_the_present_partner_has_the_prize_of_the_pair(party):
 
 def test_only_the_leavers_share_is_passed_on():
     party = party_of()
-    finished(party)
+    finish_party(party)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
     settle(party, best, SettledBy.SPLIT)
     leave(party, 6)
@@ -180,7 +180,7 @@ def test_the_partner_of_a_leaver_has_a_prize(party):
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
     door = add(party, PrizeKind.DOOR)
-    assert "Nobody is left to draw" in refused(
+    assert "Nobody is left to draw" in refusal_of(
         awards.log_draw_list, party.pk, door.pk, **BY_PROGRAM
     )
 
@@ -192,7 +192,7 @@ def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
     assert LogLine.objects.count() == lines
     words = "When a winner has gone home: keep it for them"
     assert LogLine.objects.first().words == words
-    assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **BY_PROGRAM)
+    assert "one of the three" in refusal_of(set_gone_winners, party.pk, "burn", **BY_PROGRAM)
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert reload_party(party).gone_winners == Party.GoneWinners.ASK
 
@@ -212,7 +212,7 @@ def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **BY_PROGRAM)
     leave(party, 1)
     assert [line(party, row).leavers for row in (door, high)] == [None, None]
-    assert "goes to somebody else now" in refused(answer, party, high, 1, keep=True)
+    assert "goes to somebody else now" in refusal_of(answer, party, high, 1, keep=True)
 
 
 def test_a_leaver_keeps_a_confirmed_prize(party):
@@ -257,13 +257,13 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
     row = add(party, PrizeKind.BEST_ROUND)
     bert = pk(party, 2)
     # Seats are still being moved.
-    assert "say at the door" in refused(mark_winner_gone, party.pk, row.pk, bert, **BY_PROGRAM)
-    finished(party)
+    assert "say at the door" in refusal_of(mark_winner_gone, party.pk, row.pk, bert, **BY_PROGRAM)
+    finish_party(party)
     mark_winner_gone(party.pk, row.pk, bert, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert has gone home"
     assert str(line(party, row).leavers) == "Bert"
     for nobody in (bert, pk(party, 1), 0):  # already gone, never a winner, an unknown id
-        assert "somebody else now" in refused(
+        assert "somebody else now" in refusal_of(
             mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM
         )
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
@@ -273,8 +273,8 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
 def test_answers_are_only_for_winners_who_have_left(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
-    assert "somebody else now" in refused(answer, party, row, 4, keep=True)
-    assert "somebody else now" in refused(answer, party, row, keep=True)
+    assert "somebody else now" in refusal_of(answer, party, row, 4, keep=True)
+    assert "somebody else now" in refusal_of(answer, party, row, keep=True)
 
 
 def test_the_next_party_has_the_same_rule(party):

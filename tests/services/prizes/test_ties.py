@@ -13,12 +13,12 @@ from tests.awards import (
     UNEVEN,
     add,
     draw_prize,
-    finished,
+    finish_party,
     line,
     numbers,
     party_of,
     pk,
-    refused,
+    refusal_of,
     settle,
 )
 from tests.evening import BY_PROGRAM, close, draw, party_with, reload_party, spot, start
@@ -37,7 +37,7 @@ def test_an_empty_prize_group_is_named():
     assert line(party, row).state == PrizeState.NOBODY
     assert line(party, row).missing == "Nobody is in the prize group women."
     assert line(party, best).missing == "Nobody did."
-    finished(party)
+    finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert not all_prizes(reload_party(party)).changed
 
@@ -90,7 +90,7 @@ def test_a_fifty_fifty_is_for_everybody():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    assert "Everybody may buy" in refused(add, party, PrizeKind.FIFTY_FIFTY, group="women")
+    assert "Everybody may buy" in refusal_of(add, party, PrizeKind.FIFTY_FIFTY, group="women")
 
 
 def test_a_door_prize_of_a_group_is_drawn_in_the_group():
@@ -100,7 +100,7 @@ def test_a_door_prize_of_a_group_is_drawn_in_the_group():
     row = add(party, PrizeKind.DOOR, group="women")
     draw_prize(party, row)
     assert numbers(party, row) == [2]
-    assert "Nobody is left to draw" in refused(draw_prize, party, row)
+    assert "Nobody is left to draw" in refusal_of(draw_prize, party, row)
 
 
 def test_every_group_has_a_mystery_number_of_its_own():

@@ -29,7 +29,7 @@ from tests.evening import (
 )
 from tests.hands import WHOLE
 from tests.once import once
-from tests.records import carry
+from tests.records import store_records
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_a_thrown_in_hand_stays():
 
 def test_records_of_hands_stay():
     party = started_party("hands")
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     switch(party, "totals")
     enter_total(party, 200, 590)
     assert Record.objects.in_force().count() == 1

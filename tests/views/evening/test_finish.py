@@ -9,7 +9,7 @@ from party.services.evening import rounds
 from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
-from tests.desk import playing, text_of
+from tests.desk import party_in_play, text_of
 from tests.evening import AT, BY_PROGRAM, add_people, close, enter, play, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return playing(client, 8)
+    return party_in_play(client, 8)
 
 
 def page(client, party):
@@ -101,7 +101,7 @@ def test_numbers_without_a_name_are_listed(client, party):
 
 
 def test_missing_cards_are_listed(client):
-    party = playing(client, 4, capture="cards")
+    party = party_in_play(client, 4, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     text = text_of(page(client, party))

@@ -31,7 +31,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.guests import named_party
-from tests.prize_giving import revealed
+from tests.prize_giving import finish_and_reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -260,7 +260,7 @@ def test_without_standings_guests_see_only_rounds_of_their_own(client):
         get(client, party, "guest_standings")
     )
     assert get(client, party, "guest_json").json()["standings"] is None
-    party = revealed(party)
+    party = finish_and_reveal(party)
     mine = get(client, party, "guest_seat", 1)
     assert mine.context["my_page"].card.result_text == ""
     assert "Best hand" in text_of(mine)
@@ -321,7 +321,7 @@ def test_provisional_credits_are_marked(client):
         Party.objects.filter(pk=party.pk).update(format_values=values)
     play_rounds(party, 2)
     assert "some points may still change" in text_of(get(client, party, "guest_standings"))
-    party = revealed(party)
+    party = finish_and_reveal(party)
     assert "may still change" not in text_of(get(client, party, "guest_standings"))
 
 
@@ -348,7 +348,7 @@ def test_results_stay_after_the_finish(client):
     party = named_party(8, standings="all", rounds_planned=2)
     play_rounds(party, 2)
     assert "The last round is over" in text_of(get(client, party))
-    party = revealed(party)
+    party = finish_and_reveal(party)
     seen = get(client, party).context["evening"]
     winner = seen.standings.winners[0]
     for page in ("guest", "guest_standings"):

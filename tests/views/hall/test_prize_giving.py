@@ -5,7 +5,7 @@ from party.models import Party
 from party.services.hall.guests import show_guests
 from tests.evening import BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
-from tests.prize_giving import finished, reveal
+from tests.prize_giving import finish_party, reveal
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def hall(client, party):
 
 
 def test_presses_show_the_winners_and_the_whole_list(client, party):
-    finished(party)
+    finish_party(party)
     page = text_of(client.get(address(party)))
     assert "Show first place, shared" in page
     assert "phones and guests see no totals, no places" in page
@@ -52,7 +52,7 @@ def test_presses_show_the_winners_and_the_whole_list(client, party):
 
 def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
     show_guests(party.pk, on=True, names="short", standings="none", **BY_PROGRAM)
-    finished(party)
+    finish_party(party)
     press(client, party, "place 1")
     assert "590 points each" in hall(client, party)
     assert "Show “Thank you for coming”" in text_of(client.get(address(party)))
@@ -69,14 +69,14 @@ def test_the_hall_names_people_as_guests_see_them_and_the_desk_in_full(client, p
         for each in party.entrants.all():
             each.name, each.sort_name = f"{each.name} Whitcomb", f"Whitcomb, {each.name}"
             each.save()
-    finished(party)
+    finish_party(party)
     assert "Whitcomb" in text_of(client.get(address(party)))
     reveal(party, "place 1")
     assert "Whitcomb" not in hall(client, party)
 
 
 def test_step_that_has_gone_leaves_the_hall_with_a_thank_you(client, party):
-    finished(party)
+    finish_party(party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(reveal_step="prize 7")
     assert "The winners are coming up." in hall(client, party)
@@ -91,7 +91,7 @@ def test_before_the_finish_there_is_nothing_to_show(client, party):
 
 
 def test_end_of_the_evening_leads_to_the_prize_giving_while_guests_wait(client, party):
-    finished(party)
+    finish_party(party)
     url = reverse("finish", args=[party.pk])
     assert "Show the winners" in text_of(client.get(url))
     steps = {step.key: step.done for step in client.get(url).context["page"].steps}

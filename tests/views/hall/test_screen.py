@@ -23,7 +23,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
-from tests.prize_giving import reveal, revealed
+from tests.prize_giving import finish_and_reveal, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -211,7 +211,7 @@ def test_standings_follow_the_setting_for_guests(client, allowed, over, names):
     change(party, guest_standings=allowed)
     play_rounds(party, 1)
     if over:
-        revealed(party)
+        finish_and_reveal(party)
     page = get_screen(client, party, mode="standings")
     sheets = page.content.decode().count('<section class="sheet')
     assert sheets == (3 if names == 12 else 2)

@@ -19,7 +19,7 @@ from tests.evening import BY_PROGRAM, close, enter, play, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.guests import named_party
 from tests.phone import send, state
-from tests.prize_giving import finished, reveal, revealed
+from tests.prize_giving import finish_and_reveal, finish_party, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def secrets_in(party, pages):
 
 def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party):
     assert len(secrets_of(party)) > 6
-    for moment in (party, finished(party)):
+    for moment in (party, finish_party(party)):
         pages = answers_to_strangers(client, moment)
         assert secrets_in(moment, pages) == set()
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
@@ -165,7 +165,7 @@ def test_planned_break_shows_that_the_round_was_not_the_last(client):
 
 
 def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
-    for moment in (party, finished(party)):
+    for moment in (party, finish_party(party)):
         answers = pictures(client, moment)
         assert {answer.status_code for answer in answers} == {302}
         shown = client.get(answers[0].url).content.decode()
@@ -180,7 +180,7 @@ def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
 
 
 def test_a_step_in_the_hall_tells_nothing_on_other_pages(client, party):
-    finished(party)
+    finish_party(party)
     for key in ("place 3", "place 1"):
         reveal(party, key)
         elsewhere = [
@@ -201,7 +201,7 @@ def test_json_says_whether_the_winners_are_revealed(client, party):
         return answer["version"], answer["revealed"], answer["standings"] is not None
 
     assert published() == (1, False, False)
-    finished(party)
+    finish_party(party)
     assert published() == (1, False, False)
     reveal(party)
     assert published() == (1, True, True)
@@ -229,7 +229,7 @@ def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
 
     changes = [
         lambda: close(party),
-        lambda: finished(party),
+        lambda: finish_party(party),
         lambda: lines.append(reveal(party)),
         lambda: undo_line(party.pk, lines[-1], **BY_PROGRAM),
         lambda: lines.append(reveal(party)),
@@ -247,7 +247,7 @@ def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
 
 
 def test_step_of_the_prize_giving_is_news_for_the_hall_alone(client, party):
-    finished(party)
+    finish_party(party)
     hall = reverse("hall", args=[party.code])
     version = re.search(r'data-v="([^"]+)"', client.get(hall).content.decode())[1]
     tag = client.get(reverse("guest_json", args=[party.code])).headers["ETag"]
@@ -267,7 +267,7 @@ def test_own_card_keeps_earlier_rounds_and_an_empty_box_for_the_last(client, par
     assert (card.total, card.place) == (None, "")
     assert [box.state for box in card.boxes][-1] == "to come"
     assert [after for _, after in card.rows] == ["", ""]
-    reveal(finished(party))
+    reveal(finish_party(party))
     card = card_of(client, party, 1)
     assert card.total is not None
     assert card.boxes[-1].state != "to come"
@@ -286,27 +286,27 @@ def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client
 def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
     show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM)
     assert secrets_in(party, answers_to_strangers(client, party))
-    finished(party)
+    finish_party(party)
     assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]
 
 
 def test_reopening_hides_again_and_the_next_finish_too(client, party):
-    revealed(party)
+    finish_and_reveal(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert secrets_in(party, answers_to_strangers(client, party)) == set()
-    finished(party)
+    finish_party(party)
     assert secrets_in(party, answers_to_strangers(client, party)) == set()
 
 
 def test_a_correction_after_the_reveal_is_shown_to_guests_and_in_the_hall(client, party):
     url, hall = (reverse(name, args=[party.code]) for name in ("guest_standings", "hall"))
     corrected = "Corrected since the winners were first shown."
-    revealed(party)
+    finish_and_reveal(party)
     assert corrected not in words_of([client.get(url), client.get(hall)])
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
-    finished(party)
+    finish_party(party)
     assert corrected not in words_of([client.get(url), client.get(hall)])  # hidden again
     reveal(party, "place 1")
     assert corrected in words_of([client.get(hall)])

@@ -38,7 +38,7 @@ from tests.evening import (
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once, remember_page
-from tests.records import carry
+from tests.records import store_records
 
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
@@ -65,7 +65,7 @@ def evening(ruth):
     seat_next(party)
     start(party)
     enter(party, "8hn9", 1)
-    carry(party, WHOLE, table=2)
+    store_records(party, WHOLE, table=2)
     seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
     points = 100
     final_cards.save_tally(
@@ -306,8 +306,8 @@ def test_more_records_need_no_more_queries(client, party):
         return len(queries)
 
     query_count = count_queries()
-    carry(party, WHOLE, first=2, table=2)
-    carry(party, WHOLE, table=1)
+    store_records(party, WHOLE, first=2, table=2)
+    store_records(party, WHOLE, table=1)
     assert count_queries() == query_count
     records = rows(client, ("list_file", party.pk, "records"))
     assert [(each["Table"], each["Hand"]) for each in records] == [

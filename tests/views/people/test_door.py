@@ -9,10 +9,10 @@ from tests.door import (
     EXPECTED,
     HERE,
     organised_party,
+    person_row,
     person_url,
     press,
-    row,
-    shown,
+    shown_names,
     url_of,
     walk_in,
 )
@@ -35,7 +35,7 @@ def names_of_people_here(page):
 def test_door_shows_everybody_and_how_many_are_here(client, party):
     add_people(party, 1)
     page = client.get(url_of(party))
-    assert shown(page) == ["Alma", "Bert", "Carol", "Dev"]
+    assert shown_names(page) == ["Alma", "Bert", "Carol", "Dev"]
     assert "<b>1</b> of 4 are here" in text_of(page)
     assert 'viewBox="0 0 4 1"' in text_of(page)
     assert '<path d="M0 0H1V1H0z"/>' in text_of(page)
@@ -46,7 +46,7 @@ def test_people_who_are_here_keep_their_place_in_the_list(client, party):
     assert names_of_people_here(client.get(url_of(party))) == []
     for name in ("Carol", "Alma"):
         page = press(client, party, "pay", name)
-        assert shown(page) == ["Alma", "Bert", "Carol"]
+        assert shown_names(page) == ["Alma", "Bert", "Carol"]
         assert names_of_people_here(page) == (["Carol"] if name == "Carol" else ["Alma", "Carol"])
     assert text_of(page).count("✓ paid") == 2
 
@@ -62,8 +62,8 @@ def test_page_of_a_long_list_stays_after_somebody_is_let_in(client, party):
 def test_one_button_lets_in_and_takes_the_fee(client, party):
     page = press(client, party, "pay", "Alma", how="card", show="expected")
     assert "Alma is here, paid $10." in text_of(page)
-    assert row(party, "Alma") == (HERE, 1000, "card", None)
-    assert shown(page) == ["Bert", "Carol"]
+    assert person_row(party, "Alma") == (HERE, 1000, "card", None)
+    assert shown_names(page) == ["Bert", "Carol"]
     assert '<input type="radio" name="how" value="card" checked>' in text_of(page)
 
 
@@ -82,8 +82,8 @@ def test_message_of_a_check_in_has_an_undo_for_that_person(client, party):
     press(client, party, "pay", "Carol")
     client.force_login(helper_of(party))
     page = client.post(address, fields, follow=True)
-    assert row(party, "Alma") == (EXPECTED, 0, "cash", None)
-    assert (row(party, "Bert")[0], row(party, "Carol")[0]) == (HERE, HERE)
+    assert person_row(party, "Alma") == (EXPECTED, 0, "cash", None)
+    assert (person_row(party, "Bert")[0], person_row(party, "Carol")[0]) == (HERE, HERE)
     assert "Give Alma back $10." in text_of(page)
     assert page.redirect_chain[-1][0] == f"{url_of(party)}?show=expected&how=card"
 
@@ -94,7 +94,7 @@ def test_undo_at_the_door_is_refused_after_something_newer(client, party):
         person_url(party, "Alma"), {"paid": "5", "how": "cash", "was": "1000", "owes": "fee"}
     )
     page = client.post(address, fields | {"back": "https://elsewhere.example/"}, follow=True)
-    assert row(party, "Alma")[:2] == (HERE, 500)
+    assert person_row(party, "Alma")[:2] == (HERE, 500)
     assert page.redirect_chain == [(url_of(party, "log"), 302)]
 
 
@@ -120,11 +120,11 @@ def test_somebody_pays_later(client, party):
     assert "Alma is here." in text_of(page)
     assert "owes $10</span>" in text_of(page)
     page = client.get(url_of(party), {"show": "owing"})
-    assert shown(page) == ["Alma"]
+    assert shown_names(page) == ["Alma"]
     page = press(client, party, "pay", "Alma")
     assert "Alma, paid $10." in text_of(page)
-    assert shown(client.get(url_of(party), {"show": "owing"})) == []
-    assert shown(client.get(url_of(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
+    assert shown_names(client.get(url_of(party), {"show": "owing"})) == []
+    assert shown_names(client.get(url_of(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
 
 
 def test_page_of_one_person_saves_payment_and_own_amount(client, party):
@@ -133,12 +133,12 @@ def test_page_of_one_person_saves_payment_and_own_amount(client, party):
     sent = {"paid": "7,50", "how": "other", "was": "0", "owes": "own", "own": "7.50"}
     page = client.post(person_url(party, "Alma"), sent, follow=True)
     assert "Saved: Alma." in text_of(page)
-    assert row(party, "Alma") == (EXPECTED, 750, "other", 750)
+    assert person_row(party, "Alma") == (EXPECTED, 750, "other", 750)
     client.post(person_url(party, "Alma"), {**sent, "was": "750", "owes": "free", "own": ""})
-    assert row(party, "Alma")[3] == 0
+    assert person_row(party, "Alma")[3] == 0
     assert "Nothing: free tonight</dd>" in text_of(client.get(person_url(party, "Alma")))
     client.post(person_url(party, "Alma"), {**sent, "was": "750", "owes": "fee"})
-    assert row(party, "Alma")[3] is None
+    assert person_row(party, "Alma")[3] is None
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_wrong_amount_is_refused_and_kept_in_the_field(client, party, sent, word
     page = client.post(person_url(party, "Alma"), sent)
     assert words in text_of(page)
     assert page.context["form"]["paid"].value() == sent["paid"]
-    assert row(party, "Alma") == (EXPECTED, 0, "cash", None)
+    assert person_row(party, "Alma") == (EXPECTED, 0, "cash", None)
 
 
 def test_helpers_take_money_and_exempt_nobody(client, party):
@@ -166,7 +166,7 @@ def test_helpers_take_money_and_exempt_nobody(client, party):
     client.post(
         person_url(party, "Alma"), {"paid": "10", "how": "cash", "was": "0", "owes": "free"}
     )
-    assert row(party, "Alma") == (EXPECTED, 1000, "cash", None)
+    assert person_row(party, "Alma") == (EXPECTED, 1000, "cash", None)
 
 
 def test_check_in_is_taken_back_before_the_draw(client, party):
@@ -174,7 +174,7 @@ def test_check_in_is_taken_back_before_the_draw(client, party):
     assert "Not here after all?" in text_of(client.get(person_url(party, "Alma")))
     page = client.post(person_url(party, "Alma", "checkin_not_here"), follow=True)
     assert "Alma is not here yet." in text_of(page)
-    assert row(party, "Alma")[0] == EXPECTED
+    assert person_row(party, "Alma")[0] == EXPECTED
 
 
 def test_door_after_the_draw_and_after_the_end(client):
@@ -201,16 +201,16 @@ def test_money_is_taken_and_corrected_after_the_finish(client):
         party.entrants.filter(name="Alma").update(state="left")
     rounds.finish(party.pk, **BY_PROGRAM)
     page = press(client, party, "pay", "Alma")
-    assert row(party, "Alma") == ("left", 1000, "cash", None)
+    assert person_row(party, "Alma") == ("left", 1000, "cash", None)
     client.force_login(helper_of(party))
     client.post(*undo_of(page, "Alma, paid $10"))
-    assert row(party, "Alma")[1] == 0
+    assert person_row(party, "Alma")[1] == 0
 
     client.force_login(party.club.memberships.get(role="organiser").user)
     client.post(
         person_url(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "free"}
     )
-    assert row(party, "Alma") == ("left", 500, "cash", 0)
+    assert person_row(party, "Alma") == ("left", 500, "cash", 0)
     assert LogLine.objects.filter(party=party, verb__in=["money taken", "owes"]).count() == 3
     page = press(client, party, "here", "Bert")
     assert "is finished. Nothing can be changed any more." in text_of(page)

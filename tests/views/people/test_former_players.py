@@ -15,7 +15,7 @@ from party.views.papers.catalogue import BY_SLUG
 from tests.addresses import addresses, evening
 from tests.evening import party_with
 from tests.guard import setting_up
-from tests.leaving import finish_all, leave, player_of, with_full_name
+from tests.leaving import finish_all, player_of, remove_from_club, with_full_name
 from tests.reading import text_of
 from tests.views.test_access_matrix import TABLE
 
@@ -58,7 +58,7 @@ def test_no_page_and_no_file_of_the_club_has_the_name_any_more(client):
         return {row for row, page in pages.items() if re.search("Quintessa|Zorn", readable(page))}
 
     assert {"standings", "standings_file", "log", "party_file", "cards"} <= with_name()
-    leave(player)
+    remove_from_club(player)
     assert with_name() == set()
     assert b"Zorn" not in export_party(party.pk)
 
@@ -109,7 +109,7 @@ def test_an_unfinished_party_forbids_the_removal_and_is_named(client, party):
 
 def test_a_returned_name_is_offered_on_the_list(client, party):
     finish_all(party.club)
-    leave(with_full_name(party))
+    remove_from_club(with_full_name(party))
     with setting_up():
         back = Player.objects.create(club=party.club, name=NAME, sort_name="Rasmussen, Alma")
     players = reverse("club_players", args=[party.club_id])

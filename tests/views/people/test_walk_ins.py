@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Player
-from tests.door import HERE, organised_party, row, shown, url_of, walk_in
+from tests.door import HERE, organised_party, person_row, shown_names, url_of, walk_in
 from tests.evening import party_with
 from tests.reading import text_of
 
@@ -17,9 +17,9 @@ def party(client):
 def test_walk_in_is_here_at_once(client, party):
     page = walk_in(client, party, "Ek, Zoë", prize_group="women")
     assert "Zoë Ek is on the list and here." in text_of(page)
-    assert row(party, "Zoë Ek") == (HERE, 1000, "cash", None)
+    assert person_row(party, "Zoë Ek") == (HERE, 1000, "cash", None)
     walk_in(client, party, "Dev", paid="later")
-    assert row(party, "Dev") == (HERE, 0, "cash", None)
+    assert person_row(party, "Dev") == (HERE, 0, "cash", None)
 
 
 def test_later_stays_chosen_after_a_walk_in(client, party):
@@ -36,7 +36,7 @@ def test_a_walk_in_at_a_party_without_a_fee_has_no_payment(client):
     assert "paid" not in page.context["form"].fields
     assert ">Here</button>" in text_of(page).split('id="walk-in"')[1]
     walk_in(client, party, "Zoë")
-    assert row(party, "Zoë") == (HERE, 0, "cash", None)
+    assert person_row(party, "Zoë") == (HERE, 0, "cash", None)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_known_walk_in_is_asked_about(client):
     assert party.entrants.count() == 0
     asked = page.context["form"].mark
     walk_in(client, party, "Carol", paid="card", asked=asked, same="0")
-    assert row(party, "Carol") == (HERE, 1000, "card", None)
+    assert person_row(party, "Carol") == (HERE, 1000, "card", None)
     assert Player.objects.filter(name="Carol").count() == 1
 
 
@@ -74,7 +74,7 @@ def test_walk_in_on_the_list_leads_to_the_search(client, party):
     assert "Same person as the Alma on tonight’s list: look for them on the list" in text_of(page)
     asked = page.context["form"].mark
     page = walk_in(client, party, "alma", asked=asked, **{"who-0": "leave-out"})
-    assert shown(page) == ["Alma"]
+    assert shown_names(page) == ["Alma"]
     assert party.entrants.count() == 3
 
 

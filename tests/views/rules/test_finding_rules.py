@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
-from tests.choosing import page, rules_now, send, url_of
+from tests.choosing import page, send, stored_rules, url_of
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_no_rule_fits(client, party):
 def test_a_search_keeps_unsaved_changes(client, party):
     response = send(client, party, slam_rule="none", find="kitty", look="find", name="Legion")
     assert "slam_rule" not in fields(response)
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
     sent = values_of_form(response)
     assert sent["slam_rule"] == ["none"]
@@ -73,8 +73,8 @@ def test_a_search_keeps_unsaved_changes(client, party):
     assert every.context["find"]["find"].value() in (None, "")
 
     client.post(url_of(party), sent)
-    assert rules_now() == PRESETS["midway"].replace(slam_rule="none")
-    assert rules_now().name == "Legion"
+    assert stored_rules() == PRESETS["midway"].replace(slam_rule="none")
+    assert stored_rules().name == "Legion"
 
 
 def test_changed_rules_can_be_listed_alone(client, party):
@@ -116,4 +116,4 @@ def test_pad_and_movement_are_unfolded(client, party):
     assert "<li>Nullo</li>" in text
     assert "Lower pair: stand, go to the next higher number. From table 2 go to table 1." in text
     assert "Written for 2 tables." in text
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]

@@ -9,7 +9,7 @@ from party.models import Entry, LogLine, Party
 from party.services.evening import rounds
 from party.services.rules import LOOK_FIRST
 from party.values.rules.sheets import AT_A_PARTY
-from tests.choosing import page, rules_now, send, typed, url_of
+from tests.choosing import page, send, stored_rules, typed, url_of
 from tests.evening import (
     BY_PROGRAM,
     draw,
@@ -32,8 +32,8 @@ def test_house_rules_are_saved(client, party):
 
     text = text_of(send(client, party, slam_rule="none"))
     assert "The rules are saved: House rules." in text
-    assert rules_now() == PRESETS["midway"].replace(slam_rule="none")
-    assert rules_now().where == "under these rules"
+    assert stored_rules() == PRESETS["midway"].replace(slam_rule="none")
+    assert stored_rules().where == "under these rules"
     assert "Rules changed to House rules" in LogLine.objects.get().words
 
 
@@ -70,15 +70,15 @@ def test_a_preview_saves_nothing(client, party):
         0,
         1,
     ]
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_rules_may_have_a_name_of_their_own(client, party):
     send(client, party, slam_rule="none", name="Legion rules")
-    assert rules_now().name == "Legion rules"
+    assert stored_rules().name == "Legion rules"
     send(client, party, slam_rule="250_minimum", name="House rules")
-    assert rules_now().name == "St Paul Midway"
-    assert rules_now().where == PRESETS["midway"].where
+    assert stored_rules().name == "St Paul Midway"
+    assert stored_rules().where == PRESETS["midway"].where
 
 
 def switches_on(client, party):
@@ -94,7 +94,7 @@ def test_conflicting_switches_are_refused_and_kept(client, party):
     ]
     assert form["on"].value() == on
     assert form["slam_rule"].value() == "none"
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_an_impossible_combination_is_refused_beside_its_field(client, party):
@@ -107,14 +107,14 @@ def test_an_impossible_combination_is_refused_beside_its_field(client, party):
     text = text_of(response)
     assert "These rules don’t fit together" in text
     assert '<option value="none" selected>' in text
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 @pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])
 def test_a_value_that_was_not_offered_is_refused(client, party, field):
     response = send(client, party, **{field: "nonsense"})
     assert response.context["form"].errors[field]
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_saving_after_the_draw_warns_about_printed_papers(client, party):
@@ -131,7 +131,7 @@ def test_a_finished_party_cannot_change_rules(client, party):
     assert "is finished, so its rules stay" in text_of(page(client, party))
     response = client.post(url_of(party), typed(form, slam_rule="none"))
     assert "is finished, so its rules stay" in text_of(response)
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
@@ -141,7 +141,7 @@ def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
     response = send(client, party, slam_rule="none")
     assert response.context["form"].non_field_errors() == [LOOK_FIRST]
     assert response.context["form"]["slam_rule"].value() == "none"
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_party_rules_name_differences_and_omit_the_end_of_the_game(client, party):
@@ -174,9 +174,9 @@ def test_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
     address = reverse("party_settings", args=[party.pk])
     form = client.get(address).context["form"]
     client.post(address, typed(form, place="Legion hall"))
-    assert (Party.objects.get().place, rules_now().slam_rule) == ("Legion hall", "none")
+    assert (Party.objects.get().place, stored_rules().slam_rule) == ("Legion hall", "none")
     client.post(address, typed(form, preset="midway"))
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
 
 def test_entry_pad_and_slip_follow_the_house_rules(client, party):

@@ -5,7 +5,7 @@ import pytest
 from party.engine import PRESETS, TOGGLES
 from party.forms.rules.house_rules import RuleSearch
 from party.values.rules.sheets import AT_A_PARTY
-from tests.choosing import page, rules_now, send
+from tests.choosing import page, send, stored_rules
 from tests.clashing import CLASHING
 from tests.reading import text_of
 from tests.sampling import one_in
@@ -32,7 +32,7 @@ SMALL_PACK = ("australian", {"pack": 33}, "T1", "pack", "33 cards are not enough
 def test_impossible_combination_is_refused_beside_its_field(
     client, party, preset, changes, rule, place, reason
 ):
-    kept = rules_now()
+    kept = stored_rules()
     sent = {name: str(value) for name, value in changes.items()}
     response = send(client, party, begin=preset, name="Our rules", **sent)
     form = response.context["form"]
@@ -45,7 +45,7 @@ def test_impossible_combination_is_refused_beside_its_field(
     field = re.search(rf'<[^>]*id="id_{place}"[^>]*>', text)
     assert "autofocus" in field[0]  # the cursor is there
     assert '<details class="fold" open' in text
-    assert rules_now() == kept
+    assert stored_rules() == kept
 
 
 def test_other_impossible_combinations_cannot_be_chosen_at_a_party(client, party):

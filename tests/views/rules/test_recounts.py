@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.engine import PRESETS
 from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
-from tests.choosing import page, rules_now, send, url_of
+from tests.choosing import page, send, stored_rules, url_of
 from tests.evening import close, enter, party_with, seat_next, start
 from tests.reading import text_of
 
@@ -36,11 +36,11 @@ def test_locked_rules_show_every_hand_that_changes(client, started_party):
     text = text_of(response)
     assert "1 hand would score differently" in text
     assert "+250 → <b>+140</b>" in text
-    assert rules_now() == PRESETS["midway"]
+    assert stored_rules() == PRESETS["midway"]
 
     text = text_of(confirm(client, response, started_party))
     assert "The rules are now House rules; 1 hand rescored." in text
-    assert rules_now().slam_rule == "none"
+    assert stored_rules().slam_rule == "none"
     assert Entry.objects.get(hand=1).ns == 140
 
 
@@ -115,7 +115,7 @@ def test_impossible_hands_block_the_change(client, ruth):
     assert "Why do the rules change now?" not in text
     second_response = confirm(client, response, party)
     assert "Round 1, table 1, hand 1" in text_of(second_response)
-    assert rules_now() == PRESETS["iowa"]
+    assert stored_rules() == PRESETS["iowa"]
 
 
 def test_same_rules_are_saved_without_a_recount(client, started_party):

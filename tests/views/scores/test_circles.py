@@ -1,14 +1,14 @@
 import pytest
 
 from party.models import Entry
-from tests.desk import desk, playing, send, stored, text_of
+from tests.desk import desk, party_in_play, send, stored_hands, text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def party(client):
-    return playing(client)
+    return party_in_play(client)
 
 
 def enter_on_pad(client, party, table=1, **sent):
@@ -61,12 +61,12 @@ def test_the_pad_has_only_bids_of_the_rules(client, party):
     assert (
         "checked" in enter_on_pad(client, party, bid="6S", bidder="N", tricks="6").content.decode()
     )
-    assert stored() == []
+    assert stored_hands() == []
 
 
 def test_the_pad_has_a_slam_only_if_the_rules_have_it(client, party):
     assert "Announced before the play" not in text_of(desk(client, party))
-    slam = playing(client, preset="grand-slam")
+    slam = party_in_play(client, preset="grand-slam")
     assert "Slam announced" in text_of(desk(client, slam))
     enter_on_pad(client, slam, bidder="N", bid="8H", tricks="10", announced="slam")
     entry = Entry.objects.get()
@@ -74,7 +74,7 @@ def test_the_pad_has_a_slam_only_if_the_rules_have_it(client, party):
 
 
 def test_a_slam_with_a_bid_without_tricks_is_refused_beside_the_field(client):
-    party = playing(client, preset="grand-slam")
+    party = party_in_play(client, preset="grand-slam")
     response = enter_on_pad(client, party, bidder="N", bid="MIS", tricks="0", announced="slam")
     assert "announced" in response.context["circle"].errors
-    assert stored() == []
+    assert stored_hands() == []

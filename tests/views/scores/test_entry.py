@@ -10,7 +10,7 @@ from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.people.person import given_names
-from tests.desk import as_shown, desk, playing, send, stored, text_of
+from tests.desk import as_shown, desk, party_in_play, send, stored_hands, text_of
 from tests.evening import BY_PROGRAM, HANDS, draw, enter, helper_of, party_with, play
 
 pytestmark = pytest.mark.django_db
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return playing(client)
+    return party_in_play(client)
 
 
 def test_typed_hand_is_saved(client, party):
     response = send(client, party, text="8hn9")
-    assert stored() == [(1, 1, "8H")]
+    assert stored_hands() == [(1, 1, "8H")]
     text = text_of(response)
     assert "Saved: Table 1, hand 1: 8 Hearts by North, 9 tricks: made. N-S +300, E-W +10." in text
     assert response.context["sheet"].next_hand == 2
@@ -50,7 +50,7 @@ def test_after_the_last_result_the_live_page_is_next(client, party):
 @pytest.mark.parametrize("typed", ["t3", " 3 : "])
 def test_a_table_is_opened_by_its_number(client, party, typed):
     assert send(client, party, text=typed).context["sheet"].score.number == 3
-    assert stored() == []
+    assert stored_hands() == []
 
 
 def test_an_unknown_table_is_refused_beside_the_field(client, party):
@@ -75,7 +75,7 @@ def test_an_address_with_an_unknown_table_opens_another_table_and_says_so(client
 )
 def test_an_impossible_line_is_refused_beside_the_field(client, party, typed, fault):
     response = send(client, party, text=typed)
-    assert stored() == []
+    assert stored_hands() == []
     text = text_of(response)
     assert fault not in text.partition("data-entry")[0]
     assert fault in text.partition("data-entry")[2]
@@ -86,7 +86,7 @@ def test_an_impossible_line_is_refused_beside_the_field(client, party, typed, fa
 def test_unusual_hand_is_flagged(client, party):
     response = send(client, party, text="10nn2")
     assert "Set by 8 tricks. Look at the slip again." in text_of(response)
-    assert stored() == [(1, 1, "10NT")]
+    assert stored_hands() == [(1, 1, "10NT")]
 
 
 def test_a_form_without_its_submission_is_refused(client, party):
@@ -101,7 +101,7 @@ def test_a_finished_table_is_refused_more_hands(client, party):
     )
     assert "Table 1 has all 4 hands of this round." in text_of(response)
     assert 'value="8hn9"' in text_of(response)
-    assert len(stored()) == 4
+    assert len(stored_hands()) == 4
 
 
 def test_points_typed_as_one_hand_get_a_question(client, party):
@@ -109,7 +109,7 @@ def test_points_typed_as_one_hand_get_a_question(client, party):
     question = response.context["question"]
     assert question.words == "That was 7 Clubs by North-South, 7 tricks: made. Who bid?"
     assert [text for text, _ in question.choices] == ["7cn7", "7cs7"]
-    assert stored() == []
+    assert stored_hands() == []
 
 
 def test_the_answer_to_the_question_is_saved(client, party):
@@ -119,7 +119,7 @@ def test_the_answer_to_the_question_is_saved(client, party):
 
 def test_an_answer_to_another_line_does_not_count(client, party):
     send(client, party, text="8hn9", asked="160 30", choice="7cs7")
-    assert stored() == [(1, 1, "8H")]
+    assert stored_hands() == [(1, 1, "8H")]
 
 
 def rows_of_sheet(client, party):
@@ -162,7 +162,7 @@ def test_after_the_bell_the_desk_links_an_organiser_to_the_check(client, party):
 
 
 def test_a_full_stop_marks_the_last_hand_of_a_table(client):
-    party = playing(client, preset="iowa")
+    party = party_in_play(client, preset="iowa")
     enter(party, "8hn9 7ce7 8sn8", table=2)
     response = send(client, party, table=2, text=".")
     assert "Saved: Table 2 has finished." in text_of(response)
@@ -194,7 +194,7 @@ def test_a_script_gets_the_changed_part_with_its_address(client, party):
     assert 'id="desk"' in text
     assert "<nav" not in text
     assert response.context["sheet"].next_hand == 2
-    assert stored() == [(1, 1, "8H")]
+    assert stored_hands() == [(1, 1, "8H")]
 
 
 def test_a_script_gets_a_refusal_with_the_typed_text(client, party):
@@ -207,7 +207,7 @@ def test_a_script_gets_a_refusal_with_the_typed_text(client, party):
 def test_a_hand_for_an_unknown_table_is_stored_at_the_next_table(client, party):
     response = send(client, party, table=9, text="8hn9")
     assert "There is no table 9 tonight" in text_of(response)
-    assert stored() == [(1, 1, "8H")]
+    assert stored_hands() == [(1, 1, "8H")]
 
 
 @pytest.mark.measured

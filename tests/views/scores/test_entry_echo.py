@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.desk import desk, playing, stored
+from tests.desk import desk, party_in_play, stored_hands
 from tests.evening import enter
 
 pytestmark = pytest.mark.django_db
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return playing(client)
+    return party_in_play(client)
 
 
 def echoed(client, party, text, table=1, **options):
@@ -54,7 +54,7 @@ def test_the_echo_of_the_pad_asks_for_what_is_missing(client, party):
     for sent, echo in steps.items():
         more = dict(pair.split("=") for pair in sent.split())
         assert echo in echoed(client, party, "", **tapped, **more)
-    assert stored() == []
+    assert stored_hands() == []
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_the_echo_of_the_pad_asks_for_what_is_missing(client, party):
 )
 def test_other_lines_have_an_echo_and_store_nothing(client, party, typed, expected):
     assert expected in echoed(client, party, typed)
-    assert stored() == []
+    assert stored_hands() == []

@@ -2,14 +2,14 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry, LogLine
-from tests.desk import desk, playing, send, text_of
+from tests.desk import desk, party_in_play, send, text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def party(client):
-    return playing(client, 8)
+    return party_in_play(client, 8)
 
 
 def sources():
@@ -34,7 +34,7 @@ def test_the_choice_is_remembered_for_this_party_only(client, party):
     assert {form["source"].value() for form in response.context["forms"]} == {"desk"}
     correct = client.get(reverse("correct", args=[party.pk, 1, 1, 1]))
     assert correct.context["line"]["source"].value() == "desk"
-    other = playing(client, 8, name="Another evening")
+    other = party_in_play(client, 8, name="Another evening")
     assert desk(client, other).context["line"]["source"].value() == "slip"
 
 

@@ -7,18 +7,26 @@ from party.models import Entry
 from tests.evening import close, enter, enter_total, helper_of, play
 from tests.hands import HEAD, REVOKE, WHOLE
 from tests.reading import text_of
-from tests.records import carry, in_force, page, press_enter, replace, started, url_of
+from tests.records import (
+    page,
+    press_enter,
+    record_in_force,
+    replace,
+    started_party,
+    store_records,
+    url_of,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def party(client):
-    return started(client)
+    return started_party(client)
 
 
 def test_the_page_shows_each_trick(client, party):
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     sheet = page(client, party, "record", 1).context["record"]
     first, second = sheet.tricks[:2]
     assert [square.text for square in first.squares] == ["Jo", "9H", "5H", "8H"]
@@ -44,7 +52,7 @@ def test_the_page_shows_each_trick(client, party):
 
 
 def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
-    carry(party, REVOKE)
+    store_records(party, REVOKE)
     response = page(client, party, "record", 1)
     faults = response.context["record"].faults
     assert [(each.where, each.anchor) for each in faults] == [("Trick 4, South", "trick-4")]
@@ -61,7 +69,7 @@ def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
 
 
 def test_wrong_call_is_marked(client, party):
-    carry(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
+    store_records(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
     response = page(client, party, "record", 1)
     faults = response.context["record"].faults
     assert ("Call 2", "call-2") in [(each.where, each.anchor) for each in faults]
@@ -70,20 +78,20 @@ def test_wrong_call_is_marked(client, party):
 
 def test_each_call_is_below_its_seat(client, party):
     late = WHOLE.replace('[Dealer "W"]', '[Dealer "N"]').replace('[Auction "N"]', '[Auction "E"]')
-    carry(party, late.replace("8H Pass Pass Pass", "7S Pass Pass 8H Pass"))
+    store_records(party, late.replace("8H Pass Pass Pass", "7S Pass Pass 8H Pass"))
     rows = page(client, party, "record", 1).context["record"].calls
     said = [[square.text if square else "" for square in row.squares] for row in rows]
     assert said == [["", "7S", "P", "P"], ["8H", "P", "", ""]]
 
 
 def test_a_wrong_discard_is_reported_without_a_trick(client, party):
-    carry(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
+    store_records(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
     response = page(client, party, "record", 1)
     assert "Discard" in {each.where for each in response.context["record"].faults}
 
 
 def test_a_record_may_have_only_the_bidding(client, party):
-    carry(party, HEAD)
+    store_records(party, HEAD)
     response = page(client, party, "record", 1)
     assert response.context["record"].tricks == ()
     assert "The record does not say." in text_of(response)
@@ -91,14 +99,14 @@ def test_a_record_may_have_only_the_bidding(client, party):
 
 
 def test_an_unfinished_record_shows_the_tricks_won(client, party):
-    carry(party, WHOLE.partition("HK D7")[0])
+    store_records(party, WHOLE.partition("HK D7")[0])
     rows = page(client, party, "record", 1).context["record"].tricks
     assert [square.is_winner for square in rows[1].squares] == [False, False, False, True]
     assert len(rows) == 4
 
 
 def test_a_record_of_other_rules_cannot_be_entered(client, party):
-    carry(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
+    store_records(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
     response = page(client, party, "record", 1)
     assert response.context["record"].line.outcome is None
     assert "Hi/Lo is not played at Midway." in text_of(response)
@@ -106,7 +114,7 @@ def test_a_record_of_other_rules_cannot_be_entered(client, party):
 
 def test_remarks_of_a_record_are_shown(client, party):
     tags = '[Date "2026.11.14"]\n[Weather "rain"]\n[Announced "slam"]\n[JokerSuit "H"]\n'
-    carry(party, f'{tags}[CardGiven "CJ"]\n{HEAD}')
+    store_records(party, f'{tags}[CardGiven "CJ"]\n{HEAD}')
     notes = page(client, party, "record", 1).context["record"].notes
     assert notes == (
         ("Announced", "A grand slam"),
@@ -117,14 +125,14 @@ def test_remarks_of_a_record_are_shown(client, party):
 
 
 def test_scripts_in_a_record_stay_text(client, party):
-    carry(party, '[Event "<script>alert(1)</script>"]\n[Auction "N"]\n<b>x</b>\n')
+    store_records(party, '[Event "<script>alert(1)</script>"]\n[Auction "N"]\n<b>x</b>\n')
     text = text_of(page(client, party, "record", 1))
     assert "<script>alert" not in text
     assert "<b>x</b>" not in text
 
 
 def test_the_result_of_a_record_is_entered(client, party):
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     assert "Enter 8 Hearts by North, 9 tricks: made" in text_of(page(client, party, "record", 1))
     response = press_enter(client, party)
     assert "Entered as hand 1: 8 Hearts by North, 9 tricks: made. N-S +300, E-W +10." in text_of(
@@ -136,8 +144,8 @@ def test_the_result_of_a_record_is_entered(client, party):
 
 
 def test_in_an_open_round_a_record_links_to_the_desk(client):
-    party = started(client, 4)
-    carry(party, WHOLE)
+    party = started_party(client, 4)
+    store_records(party, WHOLE)
     to_desk = f'href="{reverse("entry", args=[party.pk, 1])}?table=1"'
     assert to_desk in text_of(press_enter(client, party))
     play(party, "7ce7 7sn6 9dw9")
@@ -148,15 +156,15 @@ def test_in_an_open_round_a_record_links_to_the_desk(client):
 
 
 def test_an_earlier_hand_has_to_be_entered_first(client, party):
-    carry(party, WHOLE, first=2)
+    store_records(party, WHOLE, first=2)
     assert "hand 1 comes first" in text_of(page(client, party, "record", 2))
     assert "Hand 1 of table 1 comes first." in text_of(press_enter(client, party, 2))
     assert not Entry.objects.exists()
 
 
 def test_a_replaced_record_is_not_entered(client, party):
-    carry(party, WHOLE)
-    seen = in_force().pk
+    store_records(party, WHOLE)
+    seen = record_in_force().pk
     replace(client, party, REVOKE)
     response = press_enter(client, party, seen=seen)
     assert "The record has changed since you opened it." in text_of(response)
@@ -164,13 +172,13 @@ def test_a_replaced_record_is_not_entered(client, party):
 
 
 def test_an_unusual_result_is_reported_after_the_entry(client, party):
-    carry(party, WHOLE.replace("8H", "10H"))
+    store_records(party, WHOLE.replace("8H", "10H"))
     assert "Please check again." in text_of(press_enter(client, party))
 
 
 def test_a_result_that_differs_from_the_entry_is_shown(client, party):
     enter(party, "8hn8")
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     text = text_of(page(client, party, "record", 1))
     assert "This is not what was entered." in text
     assert "Entered: 8 Hearts by North, 8 tricks: made. The record: 8 Hearts by North, 9" in text
@@ -181,16 +189,16 @@ def test_a_result_that_differs_from_the_entry_is_shown(client, party):
 def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
     play(party)
     close(party)
-    carry(party, WHOLE.replace("8H", "9H"))
+    store_records(party, WHOLE.replace("8H", "9H"))
     assert "Correct the hand" in text_of(page(client, party, "record", 1))
     client.force_login(helper_of(party))
     assert "Correct the hand" not in text_of(page(client, party, "record", 1))
 
 
 def test_a_record_of_a_table_with_a_total_cannot_be_entered(client):
-    party = started(client, 4, capture="totals")
+    party = started_party(client, 4, capture="totals")
     enter_total(party, 310, 250)
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     assert "is entered as one total" in text_of(page(client, party, "record", 1))
     assert "one total" in text_of(page(client, party))
 
@@ -202,14 +210,14 @@ def desk(client, party):
 def test_the_desk_shows_that_a_record_differs(client, party):
     enter(party, "8hn8")
     assert "record" not in desk(client, party).partition("More for table")[0]
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     text = desk(client, party)
     assert "Table 1, hand 1: its record says 8 Hearts by North, 9 tricks: made" in text
     assert url_of("record", party, 1) in text
 
 
 def test_the_desk_shows_a_differing_record_of_the_previous_table(client, party):
-    carry(party, WHOLE, first=4)
+    store_records(party, WHOLE, first=4)
     enter(party, "8hn9 8hn9 8hn9")
     address = reverse("entry", args=[party.pk, 1])
     form = client.get(address, {"table": 1}).context["forms"][0].initial
@@ -221,7 +229,7 @@ def test_the_desk_shows_a_differing_record_of_the_previous_table(client, party):
 
 def test_live_page_and_round_show_that_a_record_differs(client, party):
     enter(party, "8hn8 8hn9")
-    carry(party, WHOLE, WHOLE, HEAD)
+    store_records(party, WHOLE, WHOLE, HEAD)
     live = client.get(reverse("live", args=[party.pk]))
     said = "its record says 8 Hearts by North, 9 tricks: made; entered was 8 Hearts by North, 8"
     assert f"Table 1, hand 1: {said}" in text_of(live)
@@ -233,15 +241,15 @@ def test_live_page_and_round_show_that_a_record_differs(client, party):
 
 
 def test_a_total_is_not_compared_with_records(client):
-    party = started(client, 4, capture="totals")
+    party = started_party(client, 4, capture="totals")
     enter_total(party, 310, 250)
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     assert "its record says" not in text_of(client.get(reverse("live", args=[party.pk])))
 
 
 def test_the_desk_shows_nothing_if_a_record_agrees(client, party):
     enter(party, "8hn9")
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     text = desk(client, party)
     assert "its record says" not in text
     assert url_of("record", party, 1) in text
@@ -262,7 +270,7 @@ def test_queries_do_not_grow_with_records(client, party):
     enter(party, "8hn8 8hn9 8hn9")
     counts = set()
     for hand in (1, 2, 3):
-        carry(party, WHOLE, first=hand)
+        store_records(party, WHOLE, first=hand)
         with CaptureQueriesContext(connection) as listed:
             page(client, party)
         with CaptureQueriesContext(connection) as one:

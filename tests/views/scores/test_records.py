@@ -9,13 +9,13 @@ from tests.hands import REVOKE, WHOLE
 from tests.reading import text_of
 from tests.records import (
     attach,
-    carried,
-    carry,
     page,
     press_enter,
     press_remove,
     replace,
-    started,
+    started_party,
+    store_records,
+    texts_in_force,
     url_of,
 )
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return started(client)
+    return started_party(client)
 
 
 def test_record_is_attached(client, party):
@@ -35,14 +35,14 @@ def test_record_is_attached(client, party):
     assert "Hand 1 has its record now." in text
     assert "Nothing in it is against tonight’s rules." in text
     assert "8 Hearts by North, 9 tricks: made" in text
-    assert carried() == {1: WHOLE}
+    assert texts_in_force() == {1: WHOLE}
 
 
 def test_several_records_go_to_hands_in_a_row(client, party):
     response = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
     assert response.redirect_chain == [(url_of("records", party), 302)]
     assert "Hands 2 and 3 have their records now." in text_of(response)
-    assert carried() == {2: WHOLE, 3: REVOKE}
+    assert texts_in_force() == {2: WHOLE, 3: REVOKE}
     assert "1 fault" in text_of(response)
 
 
@@ -58,7 +58,7 @@ def test_an_unreadable_line_is_named_and_the_text_kept(client, party):
 
 @pytest.mark.parametrize("missing", ["seen", "submission"])
 def test_a_form_without_its_hidden_values_is_refused(client, party, missing):
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     assert press_enter(client, party, **{missing: ""}).status_code == 400
     assert replace(client, party, WHOLE, **{missing: ""}).status_code == 400
     assert press_remove(client, party, seen="").status_code == 400
@@ -88,21 +88,21 @@ def test_missing_record_is_not_found(client, party):
 
 
 def test_record_is_replaced(client, party):
-    carry(party, REVOKE)
+    store_records(party, REVOKE)
     assert "CA C7 S9 C5" in text_of(page(client, party, "record_replace", 1))
     response = replace(client, party, WHOLE)
     assert response.redirect_chain == [(url_of("record", party, 1), 302)]
     assert "The record of hand 1 is replaced." in text_of(response)
-    assert carried() == {1: WHOLE}
+    assert texts_in_force() == {1: WHOLE}
 
 
 def test_a_record_is_removed(client, party):
     enter(party, "8hn9")
-    carry(party, WHOLE)
+    store_records(party, WHOLE)
     response = press_remove(client, party)
     assert response.redirect_chain == [(url_of("records", party), 302)]
     assert "The record of hand 1 is taken off." in text_of(response)
-    assert carried() == {}
+    assert texts_in_force() == {}
     assert Entry.objects.in_force().count() == 1
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.slip_reader.layout import Question
 from party.slip_reader.results import ReadingState
-from tests.desk import desk, playing, send, stored, text_of
+from tests.desk import desk, party_in_play, send, stored_hands, text_of
 from tests.evening import enter
 from tests.guard import setting_up
 from tests.slip_pictures import group, slip_picture, slip_reading
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.measured]
 
 @pytest.fixture
 def party(client):
-    return playing(client)
+    return party_in_play(client)
 
 
 def sources():
@@ -64,7 +64,7 @@ def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, 
     assert '<input type="hidden" name="proposed"' not in page
     assert re.findall(r'<button[^>]*name="proposed" value="(\w+)"', page) == ["8hn9", "9hn9"]
     send(client, party, text="")
-    assert stored() == []
+    assert stored_hands() == []
     send(client, party, text="", proposed="9hn9")
     assert sources() == [("9H", "photo")]
 
@@ -93,13 +93,13 @@ def test_hand_that_a_phone_changed_is_kept_beside(client, party):
     answer = text_of(client.post(address, all_hands(shown), follow=True))
     assert "Table 1, hand 1 is different on the slip." in answer
     assert Entry.objects.filter(status="disputed", source="photo").count() == 1
-    assert stored() == [(1, 1, "7C"), (1, 2, "8H"), (1, 3, "8H")]
+    assert stored_hands() == [(1, 1, "7C"), (1, 2, "8H"), (1, 3, "8H")]
 
 
 def test_accepting_without_hands_is_refused(client, party):
     address = reverse("accept_slip", args=[party.pk, 1, 1])
     assert client.post(address, {"hands": "8hq9"}).status_code == 400
-    assert stored() == []
+    assert stored_hands() == []
 
 
 def checks_page(client, party):

@@ -3,18 +3,18 @@ from django.urls import reverse
 
 from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
-from tests.desk import desk, playing, send, stored, text_of
+from tests.desk import desk, party_in_play, send, stored_hands, text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def party(client):
-    return playing(client)
+    return party_in_play(client)
 
 
 def party_with_totals(client, preset="midway"):
-    return playing(client, preset=preset, capture="totals")
+    return party_in_play(client, preset=preset, capture="totals")
 
 
 def test_a_total_of_a_round_is_saved(client):
@@ -39,7 +39,7 @@ def test_an_impossible_total_is_refused_beside_the_field(client, sent, field, fa
     response = send(client, party, **sent)
     assert fault in response.context["total"].errors[field][0]
     assert f'value="{sent["ew"]}"' in text_of(response)
-    assert stored() == []
+    assert stored_hands() == []
 
 
 def test_total_at_iowa_asks_for_the_number_of_hands(client):

@@ -9,7 +9,7 @@ from party.services.evening import rounds
 from party.services.scores import entries, final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
-from tests.desk import desk, playing, send, text_of
+from tests.desk import desk, party_in_play, send, text_of
 from tests.evening import AT, BY_PROGRAM, close, enter, play, spot
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return playing(client, 8)
+    return party_in_play(client, 8)
 
 
 def words(shown):
@@ -164,7 +164,7 @@ def test_a_cut_of_another_desk_is_not_overwritten(client, party):
 
 
 def test_a_refused_card_can_be_sent_again(client):
-    party = playing(client, 4, capture="cards")
+    party = party_in_play(client, 4, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     entrant = party.entrants.first().pk
