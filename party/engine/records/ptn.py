@@ -7,8 +7,7 @@ HandScores.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from party.engine.errors import Fault, fault
 from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, TagLines
@@ -17,10 +16,8 @@ from party.engine.records.record import Record
 # A tag or any other line, with all lines below it before the next tag or remark.
 PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
 LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
-EVENT = re.compile(r'^\[Event ".*"\]$', re.MULTILINE)
 ESCAPED = re.compile(r"\\(.)")
 MAX_FAULTS = 100
-LONG_TEXT = 2**20  # letters; a longer text is split step by step, to save memory
 UNREADABLE_LINE = "This line is neither a tag, nor calls, nor a trick."
 
 
@@ -60,8 +57,7 @@ class Draft:
         self.tag_names.add(name)
         self.is_separated = False
         self.section = None
-        if "\\" in value:
-            value = unescape(value)
+        value = ESCAPED.sub(r"\1", value)
         tag = TAGS.get(name)
         if tag is None:
             self.foreign_tags.append((name, value))
@@ -96,18 +92,9 @@ class Draft:
         for name in ("calls", "tricks"):
             self.fields[name] = tuple(self.fields.get(name, ()))
         self.fields["faults"] = tuple(self.faults)
-        return record_of_fields(self.fields, self.foreign_tags)
-
-
-def record_of_fields(fields: Fields, foreign_tags: Iterable[tuple[str, str]]) -> Record:
-    fields["tags"] = tuple(foreign_tags)
-    if "players" not in fields:
-        fields["players"] = count_players(fields)
-    return Record.from_fields(fields)
-
-
-def unescape(value: str) -> str:
-    return ESCAPED.sub(r"\1", value)
+        self.fields["tags"] = tuple(self.foreign_tags)
+        self.fields.setdefault("players", count_players(self.fields))
+        return Record(**self.fields)
 
 
 def line_fault(number: int, text: str) -> Fault:
@@ -120,14 +107,7 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
     Unreadable lines become `faults` of their record, with the number of the line.
     """
     plain = text if isinstance(text, str) else decode_text(bytes(text))
-    record = read_usual_record(plain + "\n") if "\r" not in plain else None
-    if record is not None:
-        return [record]
-    records: list[Record] = []
-    for number, part in split_at_events(normalize_lines(plain)):
-        record = read_usual_record(part)
-        records += read_line_by_line(part, number) if record is None else (record,)
-    return records
+    return list(records_in(normalize_lines(plain)))
 
 
 def decode_text(data: bytes) -> str:
@@ -144,89 +124,17 @@ def decode_text(data: bytes) -> str:
 
 
 def normalize_lines(text: str) -> str:
-    """Return the text with one kind of line ends and no leading spaces."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = text.removeprefix("\ufeff") + "\n"
-    if "\n " in text or "\n\t" in text or text[0] in BLANKS:
-        text = "\n".join(line.strip(BLANKS) for line in text.split("\n"))
-    return text
+    """Return the text with one kind of line ends and without blanks around a line."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "".join(f"{line.strip(BLANKS)}\n" for line in lines)
 
 
-def split_at_events(text: str) -> list[tuple[int, str]]:
-    """Split the text before every Event but the first; return (first line's number, text)."""
-    if '\n[Event "' not in text:
-        return [(1, text)]
-    parts, number, begin = [], 1, 0
-    events = [event.start() for event in EVENT.finditer(text)]
-    for end in (*events[1:], len(text)):
-        parts.append((number, text[begin:end]))
-        number += text.count("\n", begin, end)
-        begin = end
-    return parts
-
-
-# The usual record, as we write it: Event, foreign tags, then our tags in order, each at most once,
-# with the lines of its section. Any other text is read line by line.
-# (Python before 3.11.5 fails on a possessive quantifier around a pattern that backtracks.)
-TAG_VALUE = r'[^"\\\n]*+'
-SECTION_LINES = r"([^\[%]*+(?<=\n))"
-FOREIGN_TAG = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
-FOREIGN_TAGS = rf'((?:\[Event ".*"\]\n)?(?:{FOREIGN_TAG})*)'
-OWN_TAGS = [
-    rf'(?:\[{name} "({TAG_VALUE})"\]\n{SECTION_LINES if tag.section else ""})?+'
-    for name, tag in TAGS.items()
-]
-USUAL_RECORD = re.compile(f"{FOREIGN_TAGS}{''.join(OWN_TAGS)}\n*+")
-TAG = re.compile(r'\[(\w++) "(.*)"\]')
-
-
-def raise_value_error(_number: int, text: str) -> None:
-    raise ValueError(text)
-
-
-def read_section(section: TagLines) -> Callable[[str], tuple[Any, ...]]:
-    return lambda body: section.read(body, 0, raise_value_error)
-
-
-def group_readers() -> Iterator[tuple[str, Callable[[str], Any]]]:
-    for tag in TAGS.values():
-        yield tag.field, tag.read
-        if tag.section:
-            yield tag.section.field, read_section(tag.section)
-
-
-READERS = tuple(group_readers())
-
-
-def read_usual_record(text: str) -> Record | None:
-    """Return the record of a text in the usual form; None for any other text."""
-    match = USUAL_RECORD.fullmatch(text)
-    if match is None:
-        return None
-    foreign_text, *values = match.groups()
-    fields: Fields = {}
-    try:
-        for (field, read), value in zip(READERS, values, strict=True):
-            if value is not None:
-                fields[field] = read(value)
-    except ValueError:
-        return None
-    foreign_tags = TAG.findall(foreign_text)
-    if "\\" in foreign_text:
-        foreign_tags = [(name, unescape(value)) for name, value in foreign_tags]
-    has_repeated_tag = len(dict(foreign_tags)) < len(foreign_tags)
-    if has_repeated_tag or not (fields or foreign_tags):
-        return None
-    return record_of_fields(fields, foreign_tags)
-
-
-def read_line_by_line(text: str, number: int) -> Iterator[Record]:
-    """Yield the records of a text whose first line has this number."""
-    draft = Draft()
-    for name, value, other_line, body in split_at_tags(text):
+def records_in(text: str) -> Iterator[Record]:
+    draft, number = Draft(), 1
+    for piece in PIECE.finditer(text):
+        name, value, other_line, body = piece.groups("")
         if other_line and (loose := LOOSE_TAG.fullmatch(other_line)):
-            name, value = loose.groups()  # noqa: PLW2901 -- a tag with other spaces
+            name, value = loose.groups()  # a tag with other spaces
         if name:
             if (name in draft.tag_names or name == "Event") and draft.is_complete_before(name):
                 yield draft.record()
@@ -240,13 +148,6 @@ def read_line_by_line(text: str, number: int) -> Iterator[Record]:
         number += 1
     if draft.tag_names or draft.faults:
         yield draft.record()
-
-
-def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
-    """Yield (tag name, value, other line, lines below) for each tag or other line."""
-    if len(text) < LONG_TEXT:
-        return PIECE.findall(text)
-    return (piece.groups("") for piece in PIECE.finditer(text))  # type: ignore[misc]
 
 
 def count_players(fields: Fields) -> int:

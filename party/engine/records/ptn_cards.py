@@ -7,13 +7,10 @@ for the jokers, H the higher and L the lower.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from operator import getitem
 
 from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
 from party.engine.errors import shorten
 
-JOKERS_BY_LETTER: Mapping[str, Card] = {"H": Card("Jo"), "L": Card("Jo2")}
 HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
 UNKNOWN = "-"
 
@@ -31,14 +28,10 @@ def ptn_card(card: Card) -> str:
 CARDS_BY_PTN: Mapping[str, Card] = {ptn_card(card): card for card in EVERY_CARD} | {
     f"{s}10": Card(f"10{s}") for s in Suit
 }
-CARDS_BY_TWO_LETTERS: Mapping[str, Card] = {
-    text: c for text, c in CARDS_BY_PTN.items() if len(text) == 2
-}
 RANK = re.compile(r"1[0-3]|[2-9TJQKA]")
 JOKER_SIGN = re.compile("[HL]")
 CARD = re.compile(rf"[SHDC](?:{RANK.pattern})|J[HL]")
 MAX_GROUP_LENGTH = 40
-MAX_GROUPS = 2**13  # the limit for the cache of one suit
 
 
 def read_card(text: str) -> Card:
@@ -57,19 +50,13 @@ def plain_upper(text: str) -> str:
     return text.translate(SUIT_SIGNS).upper()
 
 
-@lru_cache(maxsize=256)  # the same text often appears as Undealt and as CardsAdded
 def read_cards(text: str) -> tuple[Card, ...]:
     """Return cards written without separators: "S5HTD8". Raises ValueError."""
-    try:
-        return tuple(
-            [CARDS_BY_TWO_LETTERS[text[start : start + 2]] for start in range(0, len(text), 2)]
-        )
-    except KeyError:
-        plain = plain_upper("".join(text.replace(",", " ").split()))
+    plain = plain_upper("".join(text.replace(",", " ").split()))
     cards = CARD.findall(plain)
     if "".join(cards) != plain:
         raise not_a_card_error(CARD.sub("", plain))
-    return tuple([CARDS_BY_PTN[card] for card in cards])
+    return tuple(CARDS_BY_PTN[card] for card in cards)
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
@@ -77,43 +64,20 @@ def read_holding(text: str) -> tuple[Card, ...]:
     if text == UNKNOWN:
         return ()
     groups = text.split(".")
-    if len(groups) == 4:
-        spades, hearts, diamonds, clubs = groups
-        return SPADES[spades] + HEARTS[hearts] + DIAMONDS[diamonds] + CLUBS[clubs]
-    if len(groups) != 5:
+    if len(groups) not in {4, 5}:
         raise ValueError(
             f"“{shorten(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
         )
-    return sum(map(getitem, GROUPS, groups), ())
+    return sum(map(read_group, HOLDING_ORDER, groups), ())
 
 
-class Group(dict[str, tuple[Card, ...]]):
-    """A cache of the cards of one suit by their text: `group["AJ6"]`. Suit None: the jokers.
-
-    A suit of a pack of 43 cards has at most 2,048 groups, which recur in many records. Raises
-    ValueError for an unreadable text.
-    """
-
-    def __init__(self, suit: Suit | None) -> None:
-        super().__init__()
-        self.suit = suit
-
-    def __missing__(self, text: str) -> tuple[Card, ...]:
-        plain = plain_upper(text)
-        ranks = (RANK if self.suit else JOKER_SIGN).findall(plain)
-        if "".join(ranks) != plain or len(text) > MAX_GROUP_LENGTH:
-            raise ValueError(f"“{shorten(text)}” is not the cards of a suit, such as AKT74.")
-        if len(self) >= MAX_GROUPS:
-            self.clear()
-        self[text] = tuple(
-            CARDS_BY_PTN[self.suit + rank] if self.suit else JOKERS_BY_LETTER[rank]
-            for rank in ranks
-        )
-        return self[text]
-
-
-GROUPS = tuple(map(Group, HOLDING_ORDER))
-SPADES, HEARTS, DIAMONDS, CLUBS, _ = GROUPS
+def read_group(suit: Suit | None, text: str) -> tuple[Card, ...]:
+    """Return the cards of one suit: "AJ6". Suit None: the jokers. Raises ValueError."""
+    plain = plain_upper(text)
+    ranks = (RANK if suit else JOKER_SIGN).findall(plain)
+    if "".join(ranks) != plain or len(text) > MAX_GROUP_LENGTH:
+        raise ValueError(f"“{shorten(text)}” is not the cards of a suit, such as AKT74.")
+    return tuple(CARDS_BY_PTN[(suit or "J") + rank] for rank in ranks)
 
 
 def write_cards(cards: Iterable[Card]) -> str:

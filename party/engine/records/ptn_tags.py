@@ -7,8 +7,6 @@ from party.engine.auction.bids import LEVELS, STRAIN_NAMES
 from party.engine.cards.cards import Card, Suit
 from party.engine.errors import shorten
 from party.engine.records.ptn_cards import (
-    CARDS_BY_PTN,
-    CARDS_BY_TWO_LETTERS,
     UNKNOWN,
     plain_upper,
     ptn_card,
@@ -187,17 +185,12 @@ CALLS_BY_SPELLING: Mapping[str, str] = (
     {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
     | {f"{level}N": f"{level}NT" for level in LEVELS}
     | {text: call for call, spellings in CALL_SPELLINGS.items() for text in (call, *spellings)}
-    | {"Pass": "P"}
 )
 
 
 def read_call(text: str) -> str:
     """Return the call in our notation; a text that is no call stays as it is."""
-    return (
-        CALLS_BY_SPELLING.get(text)
-        or CALLS_BY_SPELLING.get(plain_upper(text).replace("-", "").replace("_", ""))
-        or text
-    )
+    return CALLS_BY_SPELLING.get(plain_upper(text).replace("-", "").replace("_", ""), text)
 
 
 def write_call(call: str) -> str:
@@ -206,10 +199,7 @@ def write_call(call: str) -> str:
 
 def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
     """Return the calls; a "-" stands for no call and is skipped."""
-    texts = body.split()
-    return tuple(
-        [CALLS_BY_SPELLING.get(text) or read_call(text) for text in texts if text != UNKNOWN]
-    )
+    return tuple(read_call(text) for text in body.split() if text != UNKNOWN)
 
 
 def write_calls(record: Record) -> list[str]:
@@ -217,37 +207,12 @@ def write_calls(record: Record) -> list[str]:
     return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
 
 
-CARDS_OR_GAPS: Mapping[str, Card | None] = {**CARDS_BY_PTN, UNKNOWN: None}
-
-
 def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
-    tricks = read_uniform_tricks(body)
-    if tricks is not None:
-        return tricks
-    lines = [line for line in enumerate(body.split("\n"), number) if line[1].strip(BLANKS)]
-    try:
-        return tuple([tuple(map(CARDS_OR_GAPS.__getitem__, line.split())) for _, line in lines])
-    except KeyError:
-        return tuple([read_trick(line, line_number, add_fault) for line_number, line in lines])
-
-
-def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
-    """Read tricks of equal lines with cards of two letters, quickly; None for any other text.
-
-    Such a text has a line end at equal distances, and exactly three letters for each card.
-    """
-    lines = body.strip("\n") + "\n"
-    width = lines.find("\n") + 1
-    if lines[width - 1 :: width] != "\n" * (len(lines) // width):
-        return None
-    words = lines.split()
-    if len(words) * 3 != len(lines):
-        return None
-    try:
-        cards = map(CARDS_BY_TWO_LETTERS.__getitem__, words)
-        return tuple(zip(*[cards] * (width // 3), strict=True))
-    except (KeyError, ValueError):
-        return None
+    return tuple(
+        read_trick(line, line_number, add_fault)
+        for line_number, line in enumerate(body.split("\n"), number)
+        if line.strip(BLANKS)
+    )
 
 
 def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:

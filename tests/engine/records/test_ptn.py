@@ -3,7 +3,6 @@ from time import process_time
 import pytest
 
 from party.engine import Card, Record, Suit, decode_text, read_ptn, write_ptn
-from party.engine.records import ptn, ptn_cards
 from tests.sampling import one_in
 
 SERVER = """[Event "Thursday club: 45 cards, five in the middle"]
@@ -200,72 +199,6 @@ def test_the_number_of_players_follows_from_the_seats(text, players):
     assert only_record(text).players == players
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        SERVER.replace('[Dealer "S"]\n', ""),
-        SERVER.replace('[Dealer "S"]', '[Players "4"]\n[Dealer "S"]'),
-        SERVER.replace("Thursday", 'Thurs"day'),
-        SERVER + "\n\n",
-        SERVER[: SERVER.index("[CardsAdded")],
-        '[Event "only"]\n',
-        '[Dealer "N"]\n',
-    ],
-)
-def test_the_quick_reader_agrees_with_reading_line_by_line(text):
-    assert ptn.read_usual_record(text) is not None
-    assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "\n",
-        "% remark\n" + SERVER,
-        SERVER.replace("[Undealt", "% remark\n[Undealt"),
-        SERVER.replace("[Undealt", "\n[Undealt"),
-        SERVER.replace("[Declarer", 'so\n[Declarer "N"]\n[Declarer'),
-        SERVER.replace('[Dealer "S"]\n', "").replace("[Undealt", '[Dealer "S"]\n[Undealt'),
-        SERVER.replace("[Dealer", '[Site "a"]\n[Site "b"]\n[Dealer'),
-        SERVER.replace('"S"]', '"Q"]'),
-        SERVER.replace("HA H4", "HA HX"),
-        SERVER.replace("JH HJ", "% so\nJH HJ"),
-        SERVER.replace("HA H4", "HA [H4"),
-        SERVER.replace("[Event", '[Site "Hall"]\n[Event'),
-        SERVER.replace('"7NT"', '"7N\\\\T"'),
-        SERVER + '[Vulnerable "none"]\n',
-        SERVER + SERVER.replace("[Event", "[ Event"),
-    ],
-)
-def test_unusual_records_are_read_line_by_line(text):
-    assert ptn.read_usual_record(text) is None
-    assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
-
-
-@pytest.mark.parametrize("first", ["", "what\n", "% remark\n", '[Dealer "N"]\n', '[Event "a\n'])
-@pytest.mark.parametrize(
-    "between", ["", "\n", "what\n", "% so\n\n", '[Event "a\n', '[Event "b"]\n']
-)
-def test_several_records_are_read_as_if_line_by_line(first, between):
-    text = first + between.join([SERVER, SERVER.replace("HJ H6", "HX H6"), SERVER]) + between
-
-    assert read_ptn(text) == [*ptn.read_line_by_line(text + "\n", 1)]
-
-
-def test_usual_records_are_not_read_line_by_line(monkeypatch):
-    monkeypatch.delattr(ptn, "read_line_by_line")
-
-    assert len(read_ptn(SERVER + "\n" + SERVER + SERVER)) == 3
-
-
-def test_a_long_text_is_split_step_by_step(monkeypatch):
-    monkeypatch.setattr(ptn, "LONG_TEXT", 10)
-    monkeypatch.setattr(ptn, "read_usual_record", lambda text: None)
-
-    assert write_ptn(only_record(SERVER)) == SERVER
-
-
 def test_a_reader_reports_at_most_a_hundred_faults():
     found = only_record("what\n" * 1000).faults
 
@@ -313,26 +246,16 @@ def test_a_file_in_windows_1252_is_read():
 def test_a_tag_after_calls_in_one_line_is_not_read():
     text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
     assert text != SERVER
-    assert [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)] == [only_record(text)]
     assert only_record(text).added == {}
 
 
-@pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", ' [Round "2"]', "\x0b"])
+@pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", "\x0b"])
 def test_blanks_before_a_line_are_skipped(line):
-    """The quick reader and reading line by line agree."""
     for above in ('[Dealer "S"]\n', "HA H4 H5 H9\n", "7NT Pass Pass Pass\n"):
         text = SERVER.replace(above, f"{above}{line}\n").replace("\nJH", "\n \tJH")
-        assert read_ptn(text) == [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)]
+        assert only_record(text).faults == ()
 
 
-def test_the_cache_of_groups_is_bounded(monkeypatch):
-    monkeypatch.setattr(ptn_cards, "MAX_GROUPS", 2)
-    spades = ptn_cards.Group(Suit.SPADES)
-
-    assert [spades[text] for text in ("AK", "T", "9", "AK")] == [
-        cards("AS KS"),
-        cards("10S"),
-        cards("9S"),
-        cards("AS KS"),
-    ]
-    assert list(spades) == ["9", "AK"]
+def test_blanks_before_a_tag_are_skipped():
+    record = only_record(SERVER.replace("[Dealer", ' \t[Round "2"]\n[Dealer'))
+    assert (record.tags[2], record.faults) == (("Round", "2"), ())
