@@ -1,7 +1,7 @@
 """All rows of one party as the database has them.
 
-The modules `consistency` compute from these rows, each in its own way, the results of the other
-queries.
+The modules called `consistency` recompute from these rows what the other queries return, with code
+of their own, and compare.
 """
 
 from collections import defaultdict
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from party.engine import Rules
 from party.models import (
     Award,
     Entrant,
@@ -25,8 +24,7 @@ from party.models import (
     TicketSale,
     Wish,
 )
-from party.progression import Format
-from party.queries.one_reading import read_once
+from party.queries.shared_reads import read_once
 
 Chair = tuple[int, str] | None  # table and seat; None for a person who sits out
 TableKey = tuple[int, int]  # numbers of round and table
@@ -64,14 +62,6 @@ class StoredParty:
             wishes=list(Wish.objects.filter(party=party)),
             money_lines=list(MoneyLine.objects.filter(party=party)),
         )
-
-    @property
-    def rules(self) -> Rules:
-        return self.party.rules
-
-    @property
-    def format(self) -> Format:
-        return self.party.format
 
     @cached_property
     def rounds(self) -> dict[int, Round]:
@@ -148,8 +138,7 @@ class StoredParty:
         return {pk for pk, row in self.entrants.items() if not row.ranked}
 
     def name(self, entrant: int) -> str:
-        row = self.entrants[entrant]
-        return f"{row.name}{row.distinction}" if row.name else f"No. {row.number}"
+        return str(self.entrants[entrant])
 
     def bench(self, number: int) -> set[int]:
         return {pk for pk, chair in self.chairs[number].items() if chair is None}

@@ -24,7 +24,7 @@ def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     if stored.rounds[key[0]].state == Round.State.DRAWN and stored.entries.get(key):
         yield f"{place}: entries before the round has begun."
     for row in stored.scoring_entries(key):
-        if row.hand and (row.ns, row.ew) != engine_points(stored.rules, row):
+        if row.hand and (row.ns, row.ew) != engine_points(stored.party.rules, row):
             yield f"{place}, hand {row.hand}: {row.ns} and {row.ew} are not the engine's points."
     yield from second_version_differences(stored, key)
 
@@ -40,7 +40,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
         return
     if numbers != list(range(1, len(numbers) + 1)):
         yield f"{place}: the hands in force are {numbers}."
-    limit = stored.format.hands_at(key[1])
+    limit = stored.party.format.hands_at(key[1])
     if limit is not None and len(numbers) > limit:
         yield f"{place}: more than {limit} hands."
     if table.hands is not None and table.hands != len(numbers):

@@ -167,7 +167,7 @@ def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -
         return
     present = stored.chairs[number]
     tables = max(chair[0] for chair in present.values() if chair)
-    fresh = stored.format.which_partner_shifts == "fresh"
+    fresh = stored.party.format.which_partner_shifts == "fresh"
     for chair, pk in moved.items():
         still_seated = pk in present and pk not in due and chair[0] <= tables
         if still_seated and not is_same_chair(present[pk], chair, fresh=fresh):
@@ -190,7 +190,7 @@ def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs |
         for pk, chair in stored.chairs[number - 1].items()
         if chair
     }
-    who_moves, split = stored.format.who_moves, stored.format.split
+    who_moves, split = stored.party.format.who_moves, stored.party.format.split
     if depends_on_results(before, who_moves, split) and draw.ahead.keys() != {
         table for table, _ in before
     }:

@@ -88,7 +88,7 @@ def compute_results(stored: StoredParty) -> Results:
     for row in stored.tallies:
         if row.status == Tally.Status.IN_FORCE and row.entrant_id in results:
             add_final_card(results[row.entrant_id], row, tracked=is_tracked(stored))
-    if stored.format.round_credit == "wins_only":
+    if stored.party.format.round_credit == "wins_only":
         results = {
             pk: {n: replace(result, points=int(result.won)) for n, result in rounds.items()}
             for pk, rounds in results.items()
@@ -126,7 +126,7 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
 
 def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
     """Return whether a table said who was ahead while some of its hands are missing."""
-    table, limit = stored.tables[key], stored.format.hands_at(key[1])
+    table, limit = stored.tables[key], stored.party.format.hands_at(key[1])
     if table.capture == "cards" or table.ahead == "" or table.hands is not None:
         return False
     hands = [row.hand for row in stored.scoring_entries(key)]
@@ -188,7 +188,7 @@ def mean(points: Sequence[Fraction]) -> int:
 def add_credit(
     stored: StoredParty, rounds: Mapping[int, RoundResult], number: int, room: int
 ) -> RoundResult:
-    result, party_format = rounds[number], stored.format
+    result, party_format = rounds[number], stored.party.format
     if result.kind in {PLAYED, ON_CARD, NO_CARD, FOLLOWS}:
         return result
     came_later = all(rounds[n].kind == MISSED for n in rounds if n <= number)
@@ -213,9 +213,9 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
     if not is_tracked(stored):
         won = {}
     measures: list[Mapping[int, int]] = [points]
-    if stored.format.round_credit == "both":
+    if stored.party.format.round_credit == "both":
         measures = [won, points]
-    count_back = stored.format.count_back
+    count_back = stored.party.format.count_back
     if "rounds_won" in count_back:
         measures.append(won)
     if "best_round" in count_back:
@@ -282,7 +282,7 @@ def is_in_low_ranks(stored: StoredParty, rounds: Mapping[int, RoundResult]) -> b
     kinds = [result.kind for result in rounds.values()]
     if NO_CARD in kinds or FOLLOWS in kinds:
         return False
-    if stored.format.late_arrival_credit == "as_sit_out":
+    if stored.party.format.late_arrival_credit == "as_sit_out":
         while kinds[0] == MISSED:
             kinds.pop(0)
     return MISSED not in kinds
