@@ -67,7 +67,7 @@ def main() -> None:
                 f"There is no data folder {settings.DATA_DIR}. `{settings.COMMAND} start` makes "
                 "it; or make it first, or name another one with --data FOLDER."
             )
-        # Only now have the models been loaded, which this import needs.
+        # This import needs loaded models, so it cannot stand above.
         from party.management.database import explain_error, is_database_trouble  # noqa: PLC0415
 
         if not is_database_trouble(error):

@@ -1,6 +1,6 @@
 """Head Table started by a double click, without a console: `head-table-desktop`.
 
-A start page opens at once. It leads to Head Table as soon as that runs, or says why it does not.
+The browser opens a start page at once. It leads to Head Table when that runs, or names the error.
 """
 
 import os

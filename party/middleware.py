@@ -42,11 +42,11 @@ HEADERS = {
 # Parsing two megabytes takes half a second, so a few anonymous clients could occupy all threads.
 LARGEST_ANONYMOUS_REQUEST = 100_000  # bytes
 READ_AT_ONCE = 100_000  # bytes
-USED = "used"  # key in a session for the time of its last use, in seconds
+USED = "used"  # session key: the time of the last use, in seconds since 1970
 SECRET_PARTS = {"token", "code"}
 
 REQUEST_ID = re.compile(r"[\w.-]{1,64}")
-Answer = Callable[[HttpRequest], HttpResponse]
+Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class AccessLog:
@@ -55,7 +55,7 @@ class AccessLog:
     A proxy may have set the id. The line names the user only if the view has read the session.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: Handler) -> None:
         if not settings.LOG_AS_JSON:
             raise MiddlewareNotUsed
         self.get_response, self.log = get_response, logging.getLogger(ACCESS)
@@ -82,10 +82,8 @@ class AccessLog:
         return response
 
 
-def safe_headers(get_response: Answer) -> Answer:
-    """Set the security headers."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
+def safe_headers(get_response: Handler) -> Handler:
+    def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         match = request.resolver_match
         if match and SECRET_PARTS & match.kwargs.keys():
@@ -96,31 +94,31 @@ def safe_headers(get_response: Answer) -> Answer:
             response.headers.setdefault(name, value)
         return response
 
-    return answer
+    return handle
 
 
-def read_whole_request(get_response: Answer) -> Answer:
+def read_whole_request(get_response: Handler) -> Handler:
     """Read the part of a request that no view has read.
 
     Otherwise gunicorn closes the connection with data unread, and the proxy answers 502.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         with suppress(OSError):  # the client has gone
             while request.read(READ_AT_ONCE):
                 pass
         return response
 
-    return answer
+    return handle
 
 
-def end_idle_sessions(get_response: Answer) -> Answer:
+def end_idle_sessions(get_response: Handler) -> Handler:
     """End a session some hours after its last use, and always after SESSION_COOKIE_AGE."""
     if not settings.IDLE_SECONDS:
         raise MiddlewareNotUsed
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         session, now = request.session, int(time())
         # `v` marks the poll of an open page, which is not use.
@@ -132,13 +130,13 @@ def end_idle_sessions(get_response: Answer) -> Answer:
             session.set_expiry(max(1, min(settings.IDLE_SECONDS, seconds_left)))
         return response
 
-    return answer
+    return handle
 
 
-def only_browser_methods(get_response: Answer) -> Answer:
+def only_browser_methods(get_response: Handler) -> Handler:
     """Refuse methods that browsers do not use: most views would answer them like GET."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def handle(request: HttpRequest) -> HttpResponse:
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
         response = get_response(request)
@@ -147,16 +145,16 @@ def only_browser_methods(get_response: Answer) -> Answer:
             response.content = b""
         return response
 
-    return answer
+    return handle
 
 
-def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
+def redirect_get_of_post_only_views(get_response: Handler) -> Handler:
     """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
     A browser sends such a GET after a sign-in, if a signed-out user had pressed the button.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if not is_refused or not _wants_page(request):
@@ -167,7 +165,7 @@ def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
             return redirect("party_hub", match.kwargs["party_id"])
         return redirect("home")
 
-    return answer
+    return handle
 
 
 class SignInRequired(LoginRequiredMiddleware):

@@ -1,7 +1,7 @@
-"""What a process keeps in memory between requests: locks, queues, cached pages.
+"""Everything that a process keeps in memory between requests: locks, queues, cached pages.
 
-Each worker has a state of its own, and a restart loses it: no stored value may depend on it. The
-caches of pure functions and the lock of `pdf/drawing/fonts` are elsewhere.
+Each worker process has its own state and loses it at a restart, so no stored value may depend on
+it. Exceptions: caches of pure functions, and the lock of `pdf/drawing/fonts`, stand in their modules.
 """
 
 from collections.abc import Callable
@@ -69,13 +69,14 @@ class ProcessState:
     unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)
     write_polls_after: float = 0.0  # `monotonic` time
 
-    # A thread holds a lock while it reads a page for all concurrent requests.
+    # While one thread reads a page, it holds the party's lock; the others wait for its result.
     guest_locks: list[Lock] = field(default_factory=_reader_locks)
     table_locks: list[Lock] = field(default_factory=_reader_locks)
     cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
-    # The keys are parties. A page that writes may go on with a party that it has read before.
+    # By party id. A request that has written may still hold the `Party` from before its write. It
+    # must not get the results that are cached for that revision.
     newest_revisions: dict[int, int] = field(default_factory=dict)
-    # queries/one_reading explains this.
+    # The results of functions marked `read_once` during one page (queries/shared_reads).
     page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
         default_factory=lambda: ContextVar("page_reads", default=None)
     )
@@ -92,8 +93,8 @@ class ProcessState:
         for cached_read in self.cached_reads:
             cached_read.cache_clear()
 
-    def may_keep_reads(self) -> bool:
-        # A write may be rolled back, and another write then gets the same revision.
+    def may_cache_reads(self) -> bool:
+        # A write may be rolled back; the next write then gets the same revision for other rows.
         flags = (self.is_writing, self.is_all_or_nothing, self.uses_other_database)
         return not any(flag.get() for flag in flags)
 

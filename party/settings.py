@@ -80,7 +80,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # its templates of forms; ours replace some
+    "django.forms",  # the templates of its form fields; ours replace some
     "django_htmx",
     "django_tables2",
     "party",
@@ -185,7 +185,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # A monitor asks workers directly, without the proxy and its https.
 SECURE_REDIRECT_EXEMPT = ["^health/$", "^ready/$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# Optional, because other hosts of a club may have no https. To withdraw a preload takes months.
+# Optional: a club's other hosts may have no https, and leaving a preload list takes months.
 HSTS_EXTRAS = os.environ.get("HEADTABLE_HSTS", "").split()
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and "subdomains" in HSTS_EXTRAS
 SECURE_HSTS_PRELOAD = HTTPS and "preload" in HSTS_EXTRAS

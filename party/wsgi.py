@@ -20,7 +20,8 @@ SENT_BY_BROWSERS = {"utf-8", "ascii", "iso8859-1", "cp1252"}
 class PlainCharsets:
     """Refuse a request whose content type names a charset that no browser sends.
 
-    Before any middleware runs, Django decodes the query string by this charset: an error is a 500.
+    Django decodes the query string with this charset before any middleware runs, so a failure
+    would be a 500.
     """
 
     def __init__(self, application: "WSGIApplication") -> None:
@@ -40,7 +41,7 @@ def has_readable_charset(content_type: str) -> bool:
     """Return True if the charset is missing, one that browsers send, or unknown to Python."""
     try:
         charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
-    except (LookupError, ValueError):  # charset*=idna''%ff: the value is encoded itself
+    except (LookupError, ValueError):  # such as charset*=idna''%ff, where idna cannot decode %ff
         return False
     try:
         return codecs.lookup(charset).name in SENT_BY_BROWSERS

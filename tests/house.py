@@ -76,7 +76,7 @@ ROOMS = {
 SHARED: dict[str, set[str]] = {
     "values": {"numbers", "refusals"},
     "models": set(),
-    "queries": {"one_reading", "rows", "stored_party"},
+    "queries": {"rows", "shared_reads", "stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},

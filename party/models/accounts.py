@@ -11,12 +11,13 @@ from party.values.accounts import Actor, shown_label
 
 
 class KeyField(models.CharField):  # type: ignore[type-arg]
-    """Stores `same_name` of the column `source`. QuerySet.update() leaves the old value."""
+    """Stores the comparison key of another column. QuerySet.update() does not update the key."""
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
         self.source = source
         super().__init__(*args, **kwargs)
 
+    # Migrations see a plain CharField.
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", [*args], {**kwargs}
@@ -82,8 +83,9 @@ class User(AbstractBaseUser):
         return Actor("user", self.pk, self.name)
 
 
-# Every subclass of DoneBy lists this constraint.
-USER_OR_NOT = models.CheckConstraint(
+# A row refers to a user exactly if its actor is a user. Every subclass of DoneBy lists this
+# constraint.
+ACTOR_MATCHES_KIND = models.CheckConstraint(
     condition=Q(actor_kind="user", actor__isnull=False)
     | Q(actor_kind__in=["person", "table", "program"], actor=None),
     name="%(class)s_actor_is_a_user_or_not",

@@ -126,7 +126,8 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Rounds planned before the evening was cut short; 0: no number. Null: it was not cut short.
+    # The number planned before the evening was cut short, 0 if none was planned. Null: it was not
+    # cut short.
     rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
     # The party whose people and wishes are offered for this one.
     copied_from = models.ForeignKey(
@@ -232,6 +233,7 @@ class Party(models.Model):
 
     @property
     def call_mark(self) -> str:
+        """Change with every call and dispute that the bar shows: then its poll redraws the bar."""
         return f"{self.calling_table or 0}.{self.calls}.{self.differing_table or 0}"
 
     @property
@@ -248,7 +250,7 @@ class Party(models.Model):
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:
-        """A value of `party.progression`."""
+        """Say, in a word of `party.progression`, whether the chairs decide who are partners."""
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
@@ -264,7 +266,7 @@ class Party(models.Model):
 
 
 class Round(models.Model):
-    """Its seats are computed from `draw`."""
+    """One round of a party. Its seats are computed from `draw`."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"

@@ -2,14 +2,14 @@
 
 from django.db import models
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.clubs import Club
 from party.models.evening import Party
 from party.models.people.players import Entrant
 
 
 class LogLine(DoneBy):
-    """A verb that was done. Lines are only ever added."""
+    """One verb that somebody carried out. No line is ever changed or deleted."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
     party = models.ForeignKey(
@@ -26,7 +26,7 @@ class LogLine(DoneBy):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [USER_OR_NOT]
+        constraints = [ACTOR_MATCHES_KIND]
         indexes = [
             models.Index(fields=["party", "verb", "round"], name="log_by_verb"),
             models.Index(

@@ -1,6 +1,6 @@
 from django.db import models
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party
 
 
@@ -23,7 +23,7 @@ class Printout(DoneBy):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.CheckConstraint(
                 condition=models.Q(paper__in=Party.Paper.values), name="printout_paper_is_known"
             ),

@@ -50,7 +50,7 @@ class OpenInvitation:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubLine:
+class HistoryLine:
     words: str
     by: str
     at: datetime
@@ -58,12 +58,12 @@ class ClubLine:
 
 @dataclass(frozen=True, slots=True)
 class ClubPeople:
-    """An organiser may make a sign-in link for the ids in `linkable`."""
+    """An organiser may make a sign-in link for the users whose ids are in `linkable`."""
 
     organisers: dict[int, str]
     helpers: tuple[ClubHelper, ...]
     invitations: tuple[OpenInvitation, ...]
-    history: tuple[ClubLine, ...]
+    history: tuple[HistoryLine, ...]
     linkable: frozenset[int]
 
     @property
@@ -182,12 +182,12 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
     )
 
 
-def _history(club: Club) -> Iterator[ClubLine]:
+def _history(club: Club) -> Iterator[HistoryLine]:
     """Leave out lines about a party: they are in the log of the party."""
     zone = ZoneInfo(club.time_zone)
     rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS).order_by("-pk")
     for row in rows[:MOST_HISTORY_LINES]:
-        yield ClubLine(row.words, row.actor_name, row.at.astimezone(zone))
+        yield HistoryLine(row.words, row.actor_name, row.at.astimezone(zone))
 
 
 def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:

@@ -4,7 +4,7 @@ from django.db.models import Max
 
 from party.models import Party, Place, Printout, Round
 from party.queries.evening.rounds import people
-from party.queries.one_reading import keep_until_change, read_once
+from party.queries.shared_reads import cache_until_change, read_once
 from party.values.numbers import clock
 from party.values.papers import Heading, Look, PaperSize, StoredMarks
 
@@ -40,14 +40,14 @@ def usual_look(party: Party) -> Look:
     return Look(paper=PaperSize(paper), large=large)
 
 
-@keep_until_change
+@cache_until_change
 def count_cards(party: Party) -> int:
     """Count the people seated in round 1; before a blind draw, the ranked numbers."""
     seated = Place.objects.filter(round__party=party, round__number=1).count()
     return seated or party.entrants.filter(ranked=True).count()
 
 
-@keep_until_change
+@cache_until_change
 def has_closed_round(party: Party) -> bool:
     return party.rounds.filter(state=Round.State.CLOSED).exists()
 
@@ -57,13 +57,13 @@ def has_tables(round_: Round) -> bool:
     return round_.tables.exists()
 
 
-@keep_until_change
+@cache_until_change
 def has_sitting_out(party: Party) -> bool:
     places = Place.objects.filter(round__party=party, table=None)
     return places.filter(round__tables__isnull=False).exists()
 
 
-@keep_until_change
+@cache_until_change
 def prize_names(party: Party) -> list[tuple[str, ...]]:
     """Return title, gift and prize group of each prize."""
     return list(party.prizes.values_list("title", "gift", "group"))

@@ -1,4 +1,4 @@
-"""The effect of other rules on a party's hands and seats."""
+"""How a change of its rules would alter a party's hands and seats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Shares a read among several parts of one page, and some among pages until the party changes."""
+"""Two caches of reads: for one page (`read_once`), or until the party changes.
+
+Several parts of a page call the same query. With these caches it runs once for all of them.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,8 +16,8 @@ T = TypeVar("T")
 
 
 @contextmanager
-def one_reading() -> Iterator[None]:
-    """Inside this block each function marked `read_once` runs once; write nothing in it."""
+def share_reads() -> Iterator[None]:
+    """Run each function marked `read_once` once inside this block. The block must not write."""
     results = PROCESS.page_reads.get()
     token = PROCESS.page_reads.set({} if results is None else results)
     try:
@@ -40,15 +43,15 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     return read_shared
 
 
-def state_of(party: Party) -> tuple[Party, int, str]:
-    """Return a cache key. Another party may get the same id after a restore."""
+def cache_key_of(party: Party) -> tuple[Party, int, str]:
+    """Include the code: after a restore another party may have the same id and revision."""
     return party, party.revision, party.code
 
 
-def keep_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
-    """Keep the result until the party's next revision; callers must not change it.
+def cache_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
+    """Cache the result until the party's next revision; callers must not change it.
 
-    Only the newest result is kept, because the standings of a thousand tables are large.
+    Only the newest result is cached, because the standings of a thousand tables are large.
     """
 
     @cache_page
@@ -56,16 +59,16 @@ def keep_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
         return {}
 
     @wraps(read)
-    def read_kept(party: Party) -> T:
+    def read_cached(party: Party) -> T:
         is_old = party.revision < PROCESS.newest_revisions.get(party.pk, 0)
-        if is_old or not PROCESS.may_keep_reads():
+        if is_old or not PROCESS.may_cache_reads():
             return read(party)
-        results, state = results_of(party.pk), state_of(party)
-        result = results.get(state)
+        results, key = results_of(party.pk), cache_key_of(party)
+        result = results.get(key)
         if result is None:
             result = read(party)
             results.clear()
-            results[state] = result
+            results[key] = result
         return result
 
-    return read_kept
+    return read_cached

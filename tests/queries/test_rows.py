@@ -1,7 +1,7 @@
 import pytest
 
 from party.queries.evening.rounds import latest_round, people_of
-from party.queries.one_reading import one_reading
+from party.queries.shared_reads import share_reads
 from tests.evening import party_with
 
 pytestmark = pytest.mark.django_db
@@ -21,5 +21,5 @@ def test_people_are_read_by_party():
 
 def test_a_page_reads_the_latest_round_once(django_assert_num_queries):
     party = party_with(8, rounds_planned=1)
-    with django_assert_num_queries(1), one_reading():
+    with django_assert_num_queries(1), share_reads():
         assert latest_round(party) == latest_round(party)

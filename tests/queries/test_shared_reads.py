@@ -3,7 +3,7 @@ import pytest
 from party.models import Party
 from party.process_state import PROCESS
 from party.queries.evening.rounds import people
-from party.queries.one_reading import one_reading
+from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import final_standings, standings
 from party.services.evening.rounds import finish
 from party.services.write import party_act
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def test_a_read_once_function_queries_once_within_one_reading(django_assert_num_queries):
     party = party_with(4)
-    with django_assert_num_queries(1), one_reading():
+    with django_assert_num_queries(1), share_reads():
         first = people(party)
-        with one_reading():
+        with share_reads():
             assert people(party) == first
         assert people(party) == first
 
@@ -27,7 +27,7 @@ def test_a_read_once_function_queries_again_in_the_next_one_reading(django_asser
     party = party_with(4)
     with django_assert_num_queries(3):
         for _ in range(2):
-            with one_reading():
+            with share_reads():
                 people(party)
         people(party)
 

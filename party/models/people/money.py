@@ -3,7 +3,7 @@ from uuid import uuid4
 from django.db import models
 from django.db.models import Q
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party
 from party.values.people.cash_box import LONGEST_REASON, MoneyKind
 
@@ -12,7 +12,7 @@ NAMED_KINDS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
 
 
 class MoneyLine(DoneBy):
-    """An income or expense; also the float and the counted money, once for each party."""
+    """An income, an expense, the float or the counted money; the last two once for each party."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="money_lines")
     kind = models.CharField(max_length=8)
@@ -24,7 +24,7 @@ class MoneyLine(DoneBy):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.UniqueConstraint(
                 fields=["party", "kind"],
                 condition=Q(kind__in=BOX_KINDS),

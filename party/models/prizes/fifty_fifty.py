@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.people.players import Entrant
 from party.models.prizes.prizes import Prize
 
@@ -21,7 +21,7 @@ class TicketSale(DoneBy):
     class Meta:
         ordering = ["first"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.CheckConstraint(
                 condition=Q(first__gte=1, last__gte=F("first")), name="ticket_sale_is_a_run"
             ),

@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party
 from party.models.people.players import Entrant
 from party.values.prizes.prizes import (
@@ -92,7 +92,7 @@ class Award(DoneBy):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.UniqueConstraint(fields=["prize", "entrant"], name="award_once"),
             models.CheckConstraint(
                 condition=Q(how__in=[how.value for how in SettledBy]), name="award_how_is_known"

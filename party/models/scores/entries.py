@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
-from party.models.accounts import USER_OR_NOT, DoneBy, User
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy, User
 from party.models.evening import Party, Table
 
 TOTAL = 0  # the hand number of an entry for a whole round
@@ -78,7 +78,7 @@ class Entry(DoneBy):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.UniqueConstraint(
                 fields=["table", "hand"],
                 condition=Q(status="in force"),

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party, Table
 from party.values.scores.records import LONGEST_RECORD
 
@@ -46,7 +46,7 @@ class Record(DoneBy):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.UniqueConstraint(
                 fields=["table", "hand"],
                 condition=Q(status="in force"),

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
-from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party, Table
 from party.slip_reader.results import MOST_CUTOUT
 
@@ -44,7 +44,7 @@ class SlipPicture(DoneBy):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            USER_OR_NOT,
+            ACTOR_MATCHES_KIND,
             models.UniqueConstraint(
                 fields=["party", "photograph", "place_in_photograph"],
                 name="slippicture_stored_once",

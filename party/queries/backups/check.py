@@ -1,4 +1,4 @@
-"""Work a whole party out again from its rows, and compare that with its pages."""
+"""Recomputes a whole party from its rows, and compares the results with those of its pages."""
 
 import logging
 import sqlite3
@@ -11,7 +11,6 @@ from party.process_state import PROCESS
 from party.queries.backups.kept import database_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
-from party.queries.one_reading import one_reading
 from party.queries.people.consistency import (
     money_differences,
     name_differences,
@@ -24,6 +23,7 @@ from party.queries.prizes.consistency import (
 )
 from party.queries.scores.consistency import score_differences
 from party.queries.seats.consistency import seat_differences
+from party.queries.shared_reads import share_reads
 from party.queries.standings.consistency import standing_differences
 
 logger = logging.getLogger(__name__)
@@ -46,15 +46,15 @@ CONTRADICTION = "Its rows contradict each other, so not everything could be work
 def party_differences(party: Party) -> list[str]:
     """Return a sentence for each wrong name, seat, move, hand, total, rank or prize."""
     PROCESS.clear_cached_reads()  # somebody may have repaired rows by hand
-    with one_reading():
+    with share_reads():
         return [line for check in CHECKS for line in check(party)]
 
 
 def readable_differences(party: Party) -> list[str]:
-    """Return the same, with a sentence in place of an error for broken rows."""
+    """Do the same, but return a sentence where broken rows make a check raise an exception."""
     PROCESS.clear_cached_reads()
     lines: list[str] = []
-    with one_reading():
+    with share_reads():
         for check in CHECKS:
             try:
                 lines += check(party)

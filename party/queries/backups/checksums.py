@@ -1,10 +1,10 @@
 r"""The checksum at the end of a backup and of a party file: the SHA-256 of all bytes before it.
 
 A backup has one line after the last page of the database, `\nHead Table backup, SHA-256 0c1d…\n`;
-SQLite reads only the pages, so any program for SQLite files can open it. In a party file it is the
-last key of the JSON, on a line of its own: `"sha256": "0c1d…"`. `sha256sum` of the bytes before it
-gives the same number. A checksum reveals damage and proves nothing about the author. Files of
-older programs have none.
+SQLite reads only the pages, so any program for SQLite files can open the backup. In a party file
+the checksum is the last key of the JSON, on a line of its own: `"sha256": "0c1d…"`. `sha256sum` of
+the bytes before that line prints the same number. A checksum reveals damage and proves nothing
+about the author. Files of older programs have none.
 """
 
 import re

@@ -53,7 +53,10 @@ def second_place() -> str:
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
-    """Return the newest first, as the state file says: the laptop's clock may be wrong."""
+    """Return the newest copy first.
+
+    The state file gives the order of the latest copies, because the laptop's clock may be wrong.
+    """
     order = {name: place for place, name in enumerate(reversed(latest_copy_names()), 1)}
     copies = []
     for file in folder.glob("headtable-*.sqlite3"):

@@ -1,9 +1,9 @@
 """Checks that a backup has our own tables, and only values that we write.
 
-A CHECK, a generated column, an index on an expression, a view or a trigger is a program of the
+A CHECK, a generated column, an index on an expression, a view or a trigger contains SQL of the
 file's author, which SQLite runs while it checks or reads rows. So before any other statement runs,
-every line of the schema is compared with the schema that our migrations make; and while SQLite
-reads the schema itself, it takes only short lines, and only a few.
+every line of the schema is compared with the schema that our migrations make. While SQLite reads
+the schema itself, limits apply to the length of a line and to the number of SQLite's steps.
 """
 
 import json

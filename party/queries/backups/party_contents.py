@@ -92,7 +92,7 @@ CONTENT_ERRORS = (
 
 @dataclass(frozen=True)
 class PlayerMatches:
-    """`ids` are those of the club's players, by number in the file.
+    """`ids` maps a player's number in the file to the id of the same player of the club.
 
     People with `unsure_names` may be players of the club or not, so they become new players.
     """
@@ -226,7 +226,7 @@ def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:
 
 
 def party_rows(content: Mapping[str, Any], new_id: NewId) -> Iterator[Model]:
-    """Yield rows that are not stored yet, their numbers converted by `new_id`."""
+    """Yield rows that are not stored yet. `new_id` converts the file's numbers into ids."""
     for name, (model, _) in LISTS.items():
         kind = row_kind(model)
         for row in content[name]:
@@ -313,8 +313,8 @@ def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
     for field in file_fields(model):
         if isinstance(field, JSONField) and field.name in row:
             _check_json(row[field.name])
-    if checks := DOCUMENT_CHECKS.get(model):
-        checks(row)
+    if check := DOCUMENT_CHECKS.get(model):
+        check(row)
 
 
 def _check_json(value: Any) -> None:

@@ -1,6 +1,6 @@
 """A party as one file, in which rows have new numbers in place of their ids.
 
-The numbers keep the order of the ids, so rows sorted by age have the same order in every database.
+A higher id gets a higher number, so rows sorted by age have the same order in every database.
 The file gives nobody access: it has no account, no code and no key of a table's phone.
 """
 
@@ -95,7 +95,7 @@ def renumber_json(row: Mapping[str, Any], model: type[Model], new_id: NewId) -> 
 
 
 def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
-    """Hold the party's lock, so that all rows are from one moment."""
+    """Call this with the party's lock, so that no verb writes between the reads."""
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
         name: [*model._default_manager.filter(**{lookup: party}).order_by("pk")]  # noqa: SLF001

@@ -7,7 +7,7 @@ from django.db.models import Count, Max, Q
 from party.models import Club, Entry, Party, Round
 from party.progression import Format
 from party.queries.evening.rounds import clock_of, latest_round
-from party.queries.one_reading import read_once
+from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, Night, Stage
 from party.values.evening.pace import (
     EveningTimes,

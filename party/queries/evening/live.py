@@ -15,12 +15,12 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
-from party.queries.one_reading import one_reading
 from party.queries.phones.reports import add_phone_reports, host_calls
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
+from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Closing, Live, Night, Stage
 from party.values.evening.next_step import NextStep, seated_step
@@ -228,7 +228,7 @@ def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
 
-@one_reading()
+@share_reads()
 def live_page(party: Party, at: datetime) -> LivePage:
     live_, is_blind = add_phone_reports(party, live(party), at), party.is_blind
     shows_clock = live_.night.stage in {Stage.SEATED, Stage.PLAYING}
@@ -255,7 +255,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
     )
 
 
-@one_reading()
+@share_reads()
 def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Closing:
     live_ = add_phone_reports(party, live(party, scores))
     is_last = live_.night.planned == live_.night.round_number
@@ -292,7 +292,7 @@ def nameless(party: Party) -> tuple[Person, ...]:
     return tuple(person for person in came if not person.name)
 
 
-@one_reading()
+@share_reads()
 def finish_page(party: Party) -> FinishPage:
     latest = latest_round(party)
     is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)

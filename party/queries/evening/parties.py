@@ -14,8 +14,8 @@ from party.progression import CHOICES, Format
 from party.queries.clubs import helpers, in_several_clubs, organisers
 from party.queries.evening.forecast import pace_of_club, planned_evening
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards
+from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import final_standings
 from party.queries.standings.story import first_sentence
 from party.values.clubs import Helper
@@ -292,7 +292,7 @@ def tables_drawn(party: Party) -> int:
     return latest.tables.count() if latest else 0
 
 
-@one_reading()
+@share_reads()
 def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     people, latest = door(party), latest_round(party)
     is_drawn = latest is not None

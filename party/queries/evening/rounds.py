@@ -8,10 +8,10 @@ from party.engine import HandResult, Rules, hand_entry
 from party.models import Entry, Party, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
-from party.queries.one_reading import read_once
 from party.queries.rows import read_among, read_rows
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import stored_result, table_scores
+from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person

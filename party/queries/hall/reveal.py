@@ -1,4 +1,7 @@
-"""Whether hall, guests and phones may know the winners."""
+"""Whether the hall screen, guests and phones may show the winners yet.
+
+The organiser chooses: at once after the last round, or when the host reveals them step by step.
+"""
 
 from hashlib import blake2b
 
@@ -8,13 +11,13 @@ from party.values.standings.standings import PartyStandings
 
 
 def is_withheld(party: Party, night: Night) -> bool:
-    """Return whether the last round, all totals and all places still wait for the host."""
+    """Return whether the last round, all totals and all places are hidden until the reveal."""
     waits = party.reveal == Party.Reveal.HOST and party.revealed_at is None
     return waits and night.stage in {Stage.OVER, Stage.FINISHED}
 
 
 def may_have_been_last(party: Party, night: Night) -> bool:
-    """Return whether an evening without planned rounds may end here: no break follows."""
+    """Return whether an evening of no planned length may end here: no break follows."""
     waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
     return waits and night.stage == Stage.MOVING and not night.is_break
 
@@ -24,6 +27,7 @@ def is_revealed(party: Party, night: Night) -> bool:
 
 
 def is_corrected(party: Party, standings_now: PartyStandings) -> bool:
+    """Return whether the standings have changed since the first step of the prize-giving."""
     return party.first_revealed not in {"", standings_mark(standings_now)}
 
 

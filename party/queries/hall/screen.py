@@ -8,11 +8,11 @@ from party.queries.evening.rounds import clock_of, latest_round, night_after, pe
 from party.queries.hall.guests import names_for_guests
 from party.queries.hall.prize_giving import prize_giving
 from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
-from party.queries.one_reading import one_reading
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
+from party.queries.shared_reads import share_reads
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.values.evening.live import Night, Stage
@@ -84,7 +84,7 @@ def _versions(
     return f"c{revision}.{mark}", f"s{shared_revision}.{chosen:x}"
 
 
-@one_reading()
+@share_reads()
 def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> Screen:
     """Return the screen; a short text stands for content that is not ready yet.
 

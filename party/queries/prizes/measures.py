@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from party.engine import Bid, Rules, bid_name, is_bid_made, pair_of, value
 from party.models import Award, Entrant, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
-from party.queries.one_reading import one_reading
 from party.queries.prizes.fifty_fifty import fifty_fifties_of
 from party.queries.scores.tables import stored_result
+from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import standings
 from party.rosters import comparison_key
 from party.values.numbers import counted, signed, total
@@ -154,7 +154,7 @@ class PrizeData:
         return self.fifty_fifties[row.pk].half if row.pk in self.fifty_fifties else row.money
 
 
-@one_reading()
+@share_reads()
 def read_prize_data(party: Party) -> PrizeData:
     rows = list(Prize.objects.filter(party=party))
     awards: dict[int, list[Award]] = {}

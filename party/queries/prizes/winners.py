@@ -12,7 +12,6 @@ from party.progression import Award as Outcome
 from party.progression import Prize as PrizeToAward
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
-from party.queries.one_reading import keep_until_change, read_once
 from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
 from party.queries.prizes.measures import (
     PAIR_WAS_SET,
@@ -21,6 +20,7 @@ from party.queries.prizes.measures import (
     read_prize_data,
     winner_id,
 )
+from party.queries.shared_reads import cache_until_change, read_once
 from party.values.numbers import signed
 from party.values.people.money import money
 from party.values.people.person import Person
@@ -51,7 +51,7 @@ BY_CHANCE_OR_HAND = {SettledBy.DRAWN, SettledBy.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
-@keep_until_change
+@cache_until_change
 @read_once
 def all_prizes(party: Party) -> PrizesNow:
     """Return the prizes in their order; a tie of a few people has its choices."""
@@ -103,7 +103,7 @@ def compute_prizes(data: PrizeData) -> PrizesNow:
     )
 
 
-@keep_until_change
+@cache_until_change
 def has_settled_prize(party: Party) -> bool:
     return Award.objects.filter(prize__party=party, how__in=BY_CHANCE_OR_HAND).exists()
 

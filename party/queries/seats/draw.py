@@ -25,10 +25,10 @@ from party.queries.evening.rounds import (
     places_of,
     seatings,
 )
-from party.queries.one_reading import one_reading
 from party.queries.people.wishes import wish_lines, wishes_of_draw, wishes_to_confirm
 from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_name, by_table, sittings
+from party.queries.shared_reads import share_reads
 from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, seated_step
 from party.values.evening.rounds_offered import PlannedEvening
@@ -151,7 +151,7 @@ def hands_text(party: Party) -> str:
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
-@one_reading()
+@share_reads()
 def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
     night_ = night(party)
     seated = sittings(party, first)

@@ -3,7 +3,7 @@ from collections.abc import Iterable
 from party.models import Party, Round
 from party.progression import SEATS
 from party.queries.evening.rounds import people, places_of
-from party.queries.one_reading import read_once
+from party.queries.shared_reads import read_once
 from party.values.people.person import Person, Sitting
 
 

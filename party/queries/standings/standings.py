@@ -21,10 +21,10 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.one_reading import keep_until_change, read_once, state_of
 from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
+from party.queries.shared_reads import cache_key_of, cache_until_change, read_once
 from party.values.evening.words import EQUAL
 from party.values.papers import Content
 from party.values.people.person import PERSON_FIELDS, Person
@@ -58,7 +58,7 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 """  # noqa: S608
 
 
-@keep_until_change
+@cache_until_change
 def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds."""
     people_by_id, played = _people_and_rounds(party)
@@ -67,9 +67,9 @@ def standings(party: Party) -> PartyStandings:
 
 def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
     """Keep the standings of finished parties until the next revision of one of these parties."""
-    if not PROCESS.may_keep_reads():
+    if not PROCESS.may_cache_reads():
         return standings_of([*parties])
-    return _read_final_standings(tuple(map(state_of, parties)))
+    return _read_final_standings(tuple(map(cache_key_of, parties)))
 
 
 @cache_page
@@ -156,7 +156,7 @@ def standings_basis(party: Party) -> Content:
 
 
 @read_once
-@keep_until_change
+@cache_until_change
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
     """Return the people and their rounds without credits."""
     people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]

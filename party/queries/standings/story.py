@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from party.models import Party
-from party.queries.one_reading import keep_until_change
+from party.queries.shared_reads import cache_until_change
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import PartyStandings
@@ -34,7 +34,7 @@ def kinds_to_tell(party: Party) -> list[str]:
     return [each.kind for each in tell_story(_evening(party, standings(party)), others=others)]
 
 
-@keep_until_change
+@cache_until_change
 def _final_evening(party: Party) -> Evening:
     return _evening(party, standings(party))
 

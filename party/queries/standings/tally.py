@@ -2,8 +2,8 @@ from collections.abc import Mapping
 
 from party.engine import pair_of
 from party.models import Entry, Party, Round
-from party.queries.one_reading import keep_until_change
 from party.queries.rows import read_rows
+from party.queries.shared_reads import cache_until_change
 from party.queries.standings.standings import standings
 from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings
@@ -24,7 +24,7 @@ ORDER BY old.id
 """  # noqa: S608 -- constants of ours
 
 
-@keep_until_change
+@cache_until_change
 def everybodys_tally(party: Party) -> TallyBook:
     """Return the cards with full names."""
     return tally_book(party, standings(party))

@@ -25,9 +25,9 @@ from party.queries.evening.live import (
     version_of,
 )
 from party.queries.hall.screen import hall_words
-from party.queries.one_reading import one_reading
 from party.queries.papers import heading
 from party.queries.seats.draw import turnout_question
+from party.queries.shared_reads import share_reads
 from party.queries.standings.results import results_to_send, shown_names
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
@@ -298,7 +298,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     """Ask what is still open, then finish. For a finished party, show the remaining steps."""
     party = organised_party(request, party_id)
     if party.finished_at is not None:
-        with one_reading():
+        with share_reads():
             end = end_page(party, party.finished_at)
             results = results_to_send(party, end.standings, end.prizes)
             undrawn = undrawable_people(shown_names(party).values())

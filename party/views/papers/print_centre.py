@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from party.models import Party, Printout, Round
 from party.pdf.drawing.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
+from party.queries.shared_reads import share_reads
 from party.values.evening.live import Night, Stage
 from party.values.numbers import moment
 from party.values.papers import Changes, Look, Marks, Moment
@@ -121,7 +121,7 @@ class PrintCentre:
         return f"between rounds {number - 1} and {number}" if number > 1 else "before round 1"
 
 
-@one_reading()
+@share_reads()
 def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> PrintCentre:
     """An unknown round number means the latest round."""
     latest = latest_round(party)

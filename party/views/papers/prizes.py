@@ -4,9 +4,9 @@ from dataclasses import astuple, replace
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
-from party.queries.one_reading import one_reading
 from party.queries.papers import heading, prize_names
 from party.queries.prizes.winners import BY_CHANCE_OR_HAND, all_prizes, has_settled_prize
+from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -54,7 +54,7 @@ def prizes_of(party: Party) -> PrizeSheet:
 
 
 def certificates_of(party: Party) -> CertificateSheet:
-    with one_reading():
+    with share_reads():
         prizes_now, standings_now = all_prizes(party), standings(party)
         book = tally_book(party, standings_now)
     lines = prizes_now.lines

@@ -9,10 +9,10 @@ from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, s
 from party.progression import FACING, default_rounds
 from party.queries.evening.rounds import people, round_numbered
 from party.queries.hall.guest_address import printed_guest_address
-from party.queries.one_reading import read_once
 from party.queries.papers import count_cards, heading
 from party.queries.seats.draw import blind_seats, planned_seatings
 from party.queries.seats.sittings import sittings
+from party.queries.shared_reads import read_once
 from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write

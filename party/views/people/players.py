@@ -21,9 +21,9 @@ from party.forms.people.wishes import WishForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import night, people
-from party.queries.one_reading import one_reading
 from party.queries.people.players import attenders, partner_of, player_list_page, prize_groups
 from party.queries.people.wishes import may_start_together, stored_wishes
+from party.queries.shared_reads import share_reads
 from party.queries.standings.tally import everybodys_tally
 from party.rosters import RosterLine
 from party.services.people import arrivals, players
@@ -57,7 +57,7 @@ def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     return download_table("players", kind, table, party)
 
 
-@one_reading()
+@share_reads()
 def _show_list(
     request: HttpRequest,
     party: Party,
@@ -192,7 +192,7 @@ def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> Per
     return form
 
 
-@one_reading()
+@share_reads()
 def _show_person(
     request: HttpRequest,
     party: Party,

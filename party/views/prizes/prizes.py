@@ -21,8 +21,8 @@ from party.forms.prizes.prizes import (
 from party.models import Party, Prize
 from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import latest_round
-from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
+from party.queries.shared_reads import share_reads
 from party.services.prizes import awards, gone_winners, prizes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
@@ -37,7 +37,7 @@ from party.views.refusals import Attempt, report_success
 
 
 @require_safe
-@one_reading()
+@share_reads()
 def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _render_prize_list(request, party_or_404(request, party_id))
 
@@ -117,7 +117,7 @@ def reopen_prizes(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_safe
-@one_reading()
+@share_reads()
 def show_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     return _render_prize(request, party, row, line)
