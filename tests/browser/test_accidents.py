@@ -1,4 +1,4 @@
-"""A night with every accident of a hall, on the organiser's pages."""
+"""An evening with every accident that a hall has seen, on the organiser's pages."""
 
 import csv
 import io

@@ -43,16 +43,16 @@ def press(page, words):
 
 
 @pytest.fixture
-def look(page, assert_accessible):
+def check_page(page, assert_accessible):
     """Return a function that checks the page on a laptop, and then on a phone."""
 
-    def look():
+    def check_page():
         for width in (1280, 320):
             page.set_viewport_size({"width": width, "height": 800})
             assert_accessible()
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
-    return look
+    return check_page
 
 
 def test_a_persons_line_takes_little_height_on_a_phone(page, party):
@@ -108,13 +108,13 @@ def test_people_who_pay_later_are_let_in_without_money(page, party):
     assert (alma.state, alma.paid) == (Entrant.State.HERE, 0)
 
 
-def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
-    bring_in_workbook(page, party, look)
-    let_in(page, party, look)
-    check_money(page, party, look)
+def test_from_the_workbook_to_the_treasurers_sheet(page, party, check_page):
+    bring_in_workbook(page, party, check_page)
+    let_in(page, party, check_page)
+    check_money(page, party, check_page)
 
 
-def bring_in_workbook(page, party, look):
+def bring_in_workbook(page, party, check_page):
     page.goto(f"/parties/{party.pk}/players/add/")
     page.set_input_files("input[type=file]", workbook())
     press(page, "Add players")
@@ -123,14 +123,14 @@ def bring_in_workbook(page, party, look):
     expect(main).to_contain_text("Is in line 3")
     listed, preview = (main.locator(part).first.bounding_box() for part in ("#id_names", ".tally"))
     assert listed["x"] + listed["width"] < preview["x"]
-    look()
+    check_page()
     press(page, "Add to tonight’s list")
     assert party.entrants.count() == 2
 
 
-def let_in(page, party, look):
+def let_in(page, party, check_page):
     page.goto(f"/parties/{party.pk}/checkin/")
-    look()
+    check_page()
     page.get_by_label("Card", exact=True).check()
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
     expect(page.locator("#people .people > li")).to_have_count(1)
@@ -148,13 +148,13 @@ def let_in(page, party, look):
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 
-def check_money(page, party, look):
+def check_money(page, party, check_page):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still to pay")
-    look()
+    check_page()
     page.get_by_role("link", name="Ek, Zoë").click()
     page.get_by_label("Nothing: free tonight").check()
-    look()
+    check_page()
     press(page, "Save")
     assert party.entrants.get(name="Zoë Ek").owed == 0
 

@@ -19,20 +19,20 @@ def test_from_the_list_to_a_former_player(page, sign_in, live_server, assert_acc
     finish_all(party.club)
     page.goto(live_server.url + reverse("club_players", args=[party.club_id]))
 
-    def look():
+    def check_page():
         assert_accessible()
         assert page_faults(page) == []
 
     page.get_by_role("link", name="Alma Rasmussen", exact=True).click()
-    look()
+    check_page()
     page.locator("summary", has_text="Merge, save or remove").click()
-    look()
+    check_page()
     page.get_by_role("link", name="Remove from the list").click()
-    look()
+    check_page()
     page.get_by_label("The name of the person").fill("alma rasmussen")
     page.get_by_role("button", name="Remove the name for good").click()
     page.wait_for_load_state()
-    look()
+    check_page()
     text = page.inner_text("main")
     assert "it is Former player 1 everywhere now" in text
     assert "Rasmussen" not in text

@@ -14,16 +14,16 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 
 @pytest.fixture
-def look(page, assert_accessible):
-    def look():
+def read_checked_page(page, assert_accessible):
+    def read_checked_page():
         assert_accessible()
         assert page_faults(page) == []
         return page.inner_text("main")
 
-    return look
+    return read_checked_page
 
 
-def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
+def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, read_checked_page):
     user = create_user()
     sign_in(user)
     club = user.memberships.get().club
@@ -34,14 +34,14 @@ def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
     ruth = Organiser(page)
     ruth.party_url = live_server.url + reverse("club_players", args=[club.pk])
     ruth.open()
-    assert "The same person?" in look()
+    assert "The same person?" in read_checked_page()
     page.get_by_role("link", name="Merge…").first.click()
-    look()
+    read_checked_page()
     ruth.open()
     page.get_by_role("link", name="Look").first.click()
-    look()
+    read_checked_page()
     ruth.press("They are the same person")
-    assert f"Merged into {LONG}." in look()
+    assert f"Merged into {LONG}." in read_checked_page()
     page.get_by_role("button", name="Undo the merge").click()
     page.wait_for_load_state()
-    assert "They are two players again." in look()
+    assert "They are two players again." in read_checked_page()

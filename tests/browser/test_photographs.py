@@ -1,4 +1,4 @@
-"""Photographs of slips that are sent."""
+"""Photographs of slips, chosen and sent on their page."""
 
 import pytest
 from django.urls import reverse

@@ -9,7 +9,7 @@ from tests.evening import helper_of, party_with, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-POLL = 10_000  # milliseconds between two questions
+POLL = 10_000  # milliseconds between two polls
 
 
 @pytest.fixture

@@ -39,32 +39,32 @@ def party(ruth, live_server):
 
 
 @pytest.fixture
-def look(page, assert_accessible):
-    def look():
+def read_checked_page(page, assert_accessible):
+    def read_checked_page():
         assert_accessible()
         assert page_faults(page) == []
         return page.inner_text("main")
 
-    return look
+    return read_checked_page
 
 
-def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
+def test_from_the_finish_to_the_sheet(ruth, party, read_checked_page, tmp_path):
     ruth.open("prizes/")
-    assert "No prizes are chosen yet." in look()
+    assert "No prizes are chosen yet." in read_checked_page()
     ruth.press("High and low")
     ruth.open("finish/")
     ruth.press("Finish the party")
     assert ruth.heading.endswith("won")
-    look()
+    read_checked_page()
     ruth.open("prizes/")
     while ruth.page.get_by_role("link", name="Settle the tie").count():
         ruth.page.get_by_role("link", name="Settle the tie").click()
-        look()
+        read_checked_page()
         ruth.page.get_by_label("They share").check()
         ruth.press("Settle it")
     ruth.press("Confirm the prizes")
     assert "The prizes are confirmed." in ruth.message
-    look()
+    read_checked_page()
     paper = ruth.save_pdf("Prize sheet", tmp_path / "prizes.pdf")
     assert paper.startswith(b"%PDF")
 
@@ -94,7 +94,7 @@ def test_every_button_of_the_prize_giving_changes_the_screen(ruth, party):
     assert seen.inner_text() == screens[-1]
 
 
-def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
+def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, read_checked_page):
     prizes.add_prize(party.pk, PrizeKind.HIGH, **BY_PROGRAM)
     rounds.finish(party.pk, **BY_PROGRAM)
     [winner] = all_prizes(Party.objects.get(pk=party.pk)).lines[0].winners
@@ -102,22 +102,22 @@ def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
     with setting_up():
         party.entrants.filter(pk=winner.person.id).update(state="left")
     ruth.open("prizes/")
-    look()
+    read_checked_page()
     ruth.page.get_by_role("link", name=f"Answer for {name}").click()
     ruth.press(f"Keep it for {name}")
     assert ruth.message.startswith(f"High: {name} (")
-    look()
+    read_checked_page()
     ruth.press(re.compile("^Undo"))
     ruth.press("Give it to the next in line")
     assert name not in ruth.message
-    assert "Who won the cut?" in look()
+    assert "Who won the cut?" in read_checked_page()
     ruth.press("High")
-    assert f"{name} has gone home and was passed over." in look()
+    assert f"{name} has gone home and was passed over." in read_checked_page()
     ruth.press(f"Keep it for {name}")
     ruth.unfold("When a winner has gone home")
     ruth.press("The next in line")
     ruth.unfold("When a winner has gone home")
-    look()
+    read_checked_page()
     ruth.press("Ask me each time")
     assert name in ruth.page.inner_text("main")
 
@@ -164,22 +164,22 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
     assert presses + 1 == 3
 
 
-def test_each_prize_in_each_state(ruth, party, look):
+def test_each_prize_in_each_state(ruth, party, read_checked_page):
     rows = [prizes.add_prize(party.pk, kind, money=1001, **BY_PROGRAM) for kind in PrizeKind]
     second = prizes.add_prize(party.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
     ruth.open("prizes/")
-    look()
+    read_checked_page()
     for row in (*rows, second):
         ruth.open(f"prizes/{row.pk}/")
-        look()
+        read_checked_page()
     for row in rows:
         if row.kind in {PrizeKind.DOOR, PrizeKind.FIFTY_FIFTY, PrizeKind.MYSTERY}:
             draw_prize(party, row)
     ruth.open("prizes/")
-    assert "Drawn from everybody who is still here" in look()
+    assert "Drawn from everybody who is still here" in read_checked_page()
 
 
-def test_a_correction_after_confirming_is_in_sight(ruth, party, look):
+def test_a_correction_after_confirming_is_in_sight(ruth, party, read_checked_page):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     awards.give_prize(
         party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **BY_PROGRAM
@@ -189,32 +189,34 @@ def test_a_correction_after_confirming_is_in_sight(ruth, party, look):
     with setting_up():
         Party.objects.get(pk=party.pk).prizes.get().awards.update(score="another score")
     ruth.open("prizes/")
-    assert "Nobody’s prize has changed." in look()
+    assert "Nobody’s prize has changed." in read_checked_page()
 
 
-def test_tickets_from_the_first_sale_to_the_draw(ruth, party, look):
+def test_tickets_from_the_first_sale_to_the_draw(ruth, party, read_checked_page):
     ruth.open("prizes/tickets/")
-    look()
+    read_checked_page()
     ruth.fill("What does a ticket cost?", "1.25")
     ruth.press("Start selling")
-    assert "0 tickets at $1.25" in look()
+    assert "0 tickets at $1.25" in read_checked_page()
     ruth.fill("How many tickets?", "many")
     ruth.press("Sell the tickets")
-    assert "Type a number." in look()
+    assert "Type a number." in read_checked_page()
     for tickets, holder in (("3", LONG[:12]), ("200", "")):
         ruth.fill("How many tickets?", tickets)
         ruth.fill("To whom?", holder)
         ruth.press("Sell the tickets")
-    assert "203 tickets at $1.25: $253.75 in the pot, $126.88 for the winner." in look()
+    assert (
+        "203 tickets at $1.25: $253.75 in the pot, $126.88 for the winner." in read_checked_page()
+    )
     ruth.press("Draw a ticket")
     ruth.fill("Or which ticket came out of the drum?", "999")
     ruth.press("Use this ticket")
-    assert "Ticket 999 is not sold" in look()
+    assert "Ticket 999 is not sold" in read_checked_page()
     ruth.fill("Or which ticket came out of the drum?", "150")
     ruth.press("Use this ticket")
-    assert "Ticket 150: who has it?" in look()
+    assert "Ticket 150: who has it?" in read_checked_page()
     ruth.fill("Or somebody who does not play", "Mrs Cook")
     ruth.press("Give it")
-    assert "Mrs Cook" in look()
+    assert "Mrs Cook" in read_checked_page()
     ruth.open("money/")
-    assert "the winner’s half" in look()
+    assert "the winner’s half" in read_checked_page()

@@ -1,4 +1,4 @@
-"""`manage.py organiser` lets somebody in."""
+"""`manage.py organiser` creates organisers, and prints links that sign them in."""
 
 import re
 

@@ -42,7 +42,7 @@ function takeRandomStep(hall, tapped) {
 }
 
 function settleHall(hall) {
-  hall.rough = false;
+  hall.unreliable = false;
   hall.offline = false;
   hall.tabs.forEach((tab) => { tab.tell({ type: "wake", now: hall.now }); });
   hall.pass(600_000);

@@ -36,11 +36,11 @@ def party(ruth):
     party = party_with(8, rounds_planned=1, fee=500)
     play_rounds(party, 1)
     for number in (1, 2):
-        door.take_money(party.pk, entrant(party, number), Payment(500), **BY_PROGRAM)
+        door.take_money(party.pk, entrant_id(party, number), Payment(500), **BY_PROGRAM)
     return party
 
 
-def entrant(party, number):
+def entrant_id(party, number):
     return party.entrants.get(number=number).pk
 
 
@@ -83,7 +83,7 @@ def test_a_single_winner_is_named(client, party):
 def test_steps_get_done_one_by_one(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **BY_PROGRAM)
     finish(party)
-    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **BY_PROGRAM)
+    awards.give_prize(party.pk, row.pk, entrant_id(party, 3), why="a hat", **BY_PROGRAM)
     assert "1 settled, 0 open" in text_of(page(client, party))
     assert ("Prizes in cash", -3000) in sums(page(client, party))
     assert "Confirm 1 prize" in text_of(page(client, party))
@@ -109,7 +109,7 @@ def test_steps_get_done_one_by_one(client, party):
 def test_a_change_after_confirmed_prizes_is_shown(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     finish(party)
-    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="so it is", **BY_PROGRAM)
+    awards.give_prize(party.pk, row.pk, entrant_id(party, 3), why="so it is", **BY_PROGRAM)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     with setting_up():
         row.awards.update(score="another score")

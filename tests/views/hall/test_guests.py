@@ -209,7 +209,7 @@ def test_a_fixed_credit_for_sitting_out_is_named(client):
     assert "Sitting out counts 150 points." in mine
 
 
-def test_a_leaver_and_a_latecomer_learn_where_they_stand(client):
+def test_a_leaver_and_a_latecomer_read_what_to_do(client):
     party = named_party()
     start(party)
     go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)

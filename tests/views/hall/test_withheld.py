@@ -1,4 +1,4 @@
-"""Until the host reveals the winners, no page that a stranger can open tells them."""
+"""Until the host reveals the winners, no page that a stranger can open shows them."""
 
 import re
 from uuid import uuid4
@@ -87,7 +87,7 @@ def words_of(pages):
 
 
 def secrets_of(party):
-    """Return all totals, and the points of the last round, as pages could write them."""
+    """Return all totals, and the points of the last round, in each form that pages could show."""
     lines = standings(party).lines
     numbers = {line.total for line in lines} | {line.rounds[-1].points for line in lines}
     numbers -= {each.points for line in lines for each in line.rounds[:-1]} | {0}
@@ -129,11 +129,11 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
     standings_url = reverse("guest_standings", args=[party.code])
     hall_url = f"{reverse('hall', args=[party.code])}?mode=standings"
 
-    def is_told():
+    def are_secrets_shown():
         pages = answers_to_strangers(client, party)
         return bool(secrets_in(party, [page for page in pages if not is_of_table(page)]))
 
-    assert not is_told()
+    assert not are_secrets_shown()
     assert "come with the next seats" in words_of([client.get(standings_url)])
     assert "come with the next seats" in words_of([client.get(hall_url)])
     with setting_up():
@@ -142,13 +142,13 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
     with setting_up():
         Party.objects.update(guest_standings="all", revision=F("revision") + 1)
     seat_next(party)
-    assert not is_told()
+    assert not are_secrets_shown()
     screen.announce_seats(party.pk, **BY_PROGRAM)
-    assert is_told()
+    assert are_secrets_shown()
     start(party)
-    assert is_told()
+    assert are_secrets_shown()
     rounds.finish(party.pk, **BY_PROGRAM)
-    assert not is_told()
+    assert not are_secrets_shown()
 
 
 def is_of_table(page):
@@ -207,7 +207,7 @@ def test_json_says_whether_the_winners_are_revealed(client, party):
     assert published() == (1, True, True)
 
 
-def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
+def test_etag_and_polls_follow_every_change_of_what_strangers_may_see(client):
     party = named_party(8, standings="all", rounds_planned=1, phones=True)
     start(party)
     play(party)
@@ -311,5 +311,5 @@ def test_a_correction_after_the_reveal_is_shown_to_guests_and_in_the_hall(client
     reveal(party, "place 1")
     assert corrected in words_of([client.get(hall)])
     reveal(party)
-    for door in (url, hall):
-        assert corrected in words_of([client.get(door)])
+    for address in (url, hall):
+        assert corrected in words_of([client.get(address)])

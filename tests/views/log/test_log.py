@@ -42,7 +42,7 @@ def line_of(party, verb):
     return LogLine.objects.filter(party=party, verb=verb).first()
 
 
-def undo(party, line):
+def undo_address(party, line):
     return reverse("log_undo", args=[party.pk, line.pk])
 
 
@@ -155,7 +155,7 @@ def test_undone_lines_are_crossed_out(client, party):
     for verb in ("round started", "hand saved"):
         assert f"<s>{line_of(party, verb).words}</s>" not in page(client, party).text
     last = line_of(party, "hand saved")
-    client.post(undo(party, last), {"seen": Party.objects.get(pk=party.pk).revision})
+    client.post(undo_address(party, last), {"seen": Party.objects.get(pk=party.pk).revision})
     shown = page(client, party).text
     east = party.entrants.get(places__table__number=1, places__seat="E")
     assert "by East" in last.words  # the stored line and the files name the seat
@@ -207,7 +207,7 @@ def test_only_organisers_see_lines_about_wishes(client, ruth, act):
     assert sentence not in client.get(files[0]).content.decode()
     assert sentence not in str(sheet_of(client.get(files[1])))
     for line in lines:
-        assert client.get(undo(party, line)).status_code == 404
+        assert client.get(undo_address(party, line)).status_code == 404
     hidden = page(client, party, verb="wish added")
     assert "choose one of those shown" in hidden.content.decode()
 
@@ -221,4 +221,4 @@ def test_a_line_of_another_party_is_not_found(client, party):
     other = party_with(8)
     draw(other)
 
-    assert client.get(undo(party, line_of(other, "draw"))).status_code == 404
+    assert client.get(undo_address(party, line_of(other, "draw"))).status_code == 404

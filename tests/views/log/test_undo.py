@@ -35,13 +35,13 @@ def line_of(party, verb):
     return LogLine.objects.filter(party=party, verb=verb).first()
 
 
-def undo(party, line):
+def undo_address(party, line):
     return reverse("log_undo", args=[party.pk, line.pk])
 
 
 def undo_on_page(client, party, verb):
     """Open the page of the undo, then press its button; return both answers."""
-    address = undo(party, line_of(party, verb))
+    address = undo_address(party, line_of(party, verb))
     response = client.get(address)
     party.refresh_from_db()
     return response, client.post(address, {"seen": party.revision}, follow=True)
@@ -80,7 +80,7 @@ def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
 def test_replaced_hand_is_not_undone(client, party):
     start(party)
     enter(party, "8hn9")
-    address = undo(party, line_of(party, "hand saved"))
+    address = undo_address(party, line_of(party, "hand saved"))
     enter(party, "7ce7")
     answer = client.post(address, {"seen": "0"}, follow=True)
 
@@ -92,7 +92,7 @@ def test_replaced_hand_is_not_undone(client, party):
 def test_page_is_shown_again_after_a_newer_revision(client, party):
     start(party)
     enter(party, "8hn9")
-    answer = client.post(undo(party, line_of(party, "hand saved")), {"seen": "1"})
+    answer = client.post(undo_address(party, line_of(party, "hand saved")), {"seen": "1"})
 
     assert b"Something changed while" in answer.content
     assert b"What it changes" in answer.content
@@ -147,10 +147,10 @@ def test_helper_undoes_hands_but_no_draw(client, party):
     client.force_login(helper_of(party))
 
     assert b"Take back" not in client.get(reverse("log", args=[party.pk])).content
-    assert client.get(undo(party, line_of(party, "draw"))).status_code == 403
+    assert client.get(undo_address(party, line_of(party, "draw"))).status_code == 403
     enter(party, "8hn9")
     assert b"Take back" in client.get(reverse("log", args=[party.pk])).content
-    assert client.get(undo(party, line_of(party, "hand saved"))).status_code == 200
+    assert client.get(undo_address(party, line_of(party, "hand saved"))).status_code == 200
 
 
 def test_page_shows_the_effects_before_the_undo(client, party):
@@ -167,7 +167,7 @@ def test_page_shows_the_effects_before_the_undo(client, party):
 
 def test_refused_undo_says_why(client, party):
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
-    address = undo(party, line_of(party, "here"))
+    address = undo_address(party, line_of(party, "here"))
     draw(party)
     reason = "The seats are drawn. Mark people as arrived late or gone home."
 
@@ -184,7 +184,7 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
     may = {each.line.verb: each.undo is not None for each in lines}
 
     assert may == {"here": True, "rounds": False}
-    assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
+    assert client.get(undo_address(party, line_of(party, "rounds"))).status_code == 403
     undo_on_page(client, party, "here")
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
 
@@ -196,9 +196,9 @@ def test_helper_takes_off_only_people_that_the_helper_added(client, party, ruth)
     own, other = LogLine.objects.filter(party=party)[:2]
     client.force_login(hanna)
     listed = client.get(reverse("log", args=[party.pk])).text
-    assert undo(party, own) in listed
-    assert undo(party, other) not in listed
-    assert client.get(undo(party, other)).status_code == 403
+    assert undo_address(party, own) in listed
+    assert undo_address(party, other) not in listed
+    assert client.get(undo_address(party, other)).status_code == 403
     undo_on_page(client, party, "names added")
     assert set(party.entrants.values_list("name", flat=True)[8:]) == {"Zoë Ng"}
 
@@ -208,7 +208,9 @@ def test_undo_redirects_only_to_own_pages(client, party, back):
     start(party)
     enter(party, "8hn9")
 
-    answer = client.post(undo(party, line_of(party, "hand saved")), {"note": "yes", "back": back})
+    answer = client.post(
+        undo_address(party, line_of(party, "hand saved")), {"note": "yes", "back": back}
+    )
 
     assert answer.url == reverse("log", args=[party.pk])
 

@@ -11,7 +11,8 @@ from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, part
 
 pytestmark = pytest.mark.django_db
 
-WHOLE = {"script", "pictures", "trial", "outlines"}  # these papers are compared as a whole
+# If a person's data change, these papers are out of date as a whole, not piece by piece.
+WHOLE = {"script", "pictures", "trial", "outlines"}
 LOOKS = [Look(paper=paper, large=large) for paper in PaperSize for large in (False, True)]
 
 

@@ -43,7 +43,7 @@ from tests.records import store_records
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
-EVERYBODYS_OWN = {"parties_file", "series_list_file"}
+EVERYBODYS_OWN = {"parties_file", "series_list_file"}  # these addresses name no party
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def evening(ruth):
 
 
 def addresses(party):
-    """Return every list by a name, its address without the kind of file."""
+    """Return the address of every list, without the kind of file, by a name for the list."""
     fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     return {
         **{
@@ -129,6 +129,8 @@ def fetch(client, address, kind):
 
 
 class FileAnswer:
+    """The parts of an answer that `remember_page` can store."""
+
     def __init__(self, answer):
         self.status_code = answer.status_code
         self.headers = dict(answer.headers)
@@ -150,19 +152,19 @@ def test_both_files_of_a_list_have_the_same_cells(client, party):
         assert len(lines) == len(cells) > 1, name
         assert lines[0] == [cell.value for cell in cells[0]], name
         for line, row in zip(lines[1:], cells[1:], strict=True):
-            assert [same(cell) for cell in row] == [plain(each) for each in line], name
+            assert [text_of(cell) for cell in row] == [plain(each) for each in line], name
 
 
 def sheet(answer):
     return list(load_workbook(io.BytesIO(answer.content)).active.iter_rows())
 
 
-def same(cell):
+def text_of(cell):
     return plain("" if cell.value is None else str(cell.value))
 
 
 def plain(text):
-    """Return a number without its zeros, as 5.00 in a text is 5 in a workbook."""
+    """Return a number without final zeros: 5.00 in a text file is 5 in a workbook."""
     try:
         return str(Decimal(text).normalize())
     except ArithmeticError:

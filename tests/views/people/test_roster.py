@@ -139,11 +139,11 @@ def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
     alma = Player.objects.get()
     add_entrants = players.add_entrants
 
-    def meanwhile(*args, **kwargs):
+    def add_at_both_desks(*args, **kwargs):
         monkeypatch.setattr(players, "add_entrants", add_entrants)
         add_entrants(*args, **kwargs)
         return add_entrants(*args, **kwargs)
 
-    monkeypatch.setattr(players, "add_entrants", meanwhile)
+    monkeypatch.setattr(players, "add_entrants", add_at_both_desks)
     page = client.post(reverse("players_roster", args=[party.pk]), {"people": [alma.pk]})
     assert "Alma is on the list already." in text_of(page)
