@@ -30,7 +30,7 @@ from party.queries.backups.party_contents import (
     match_players,
     read_party,
 )
-from party.queries.evening.parties import clubs_run_by
+from party.queries.evening.parties import real_clubs_organised_by
 from party.queries.people.former_players import returned_text
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import club_of
@@ -254,7 +254,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
 
 
 def _own_clubs(request: HttpRequest) -> list[Club]:
-    clubs = list(clubs_run_by(signed_in_user(request)))
+    clubs = list(real_clubs_organised_by(signed_in_user(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can open a party.")
     return clubs

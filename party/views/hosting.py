@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from party.process_state import PROCESS
 from party.queries.backups.kept import backup_folder
-from party.queries.evening.parties import clubs_run_by
+from party.queries.evening.parties import real_clubs_organised_by
 from party.queries.hosting import missing_migrations
 from party.services.backups.copies import copy_now
 from party.values.refusals import Refused
@@ -39,7 +39,7 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
 
 def may_stop(request: HttpRequest) -> bool:
     is_here = PROCESS.stop_server is not None and client_address(request) in THIS_LAPTOP
-    return is_here and clubs_run_by(signed_in_user(request)).exists()
+    return is_here and real_clubs_organised_by(signed_in_user(request)).exists()
 
 
 @never_cache

@@ -5,7 +5,7 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout
-from party.queries.evening.rounds import latest_round, night_after
+from party.queries.evening.rounds import night
 from party.queries.hall.reveal import is_revealed
 from party.queries.people.cash_box import cash_box
 from party.queries.prizes.winners import all_prizes
@@ -19,7 +19,7 @@ from party.values.people.money import exact_money
 from party.values.prizes.prizes import PrizesNow, join_names
 from party.values.standings.standings import PartyStandings, StandingLine
 
-FIRST = 6  # lines of the standings that the page shows
+MOST_LINES = 6  # of the standings, on the page
 END_PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
 MONEY_SHEET = "money"  # the sheet to print once the money is counted
 
@@ -50,7 +50,7 @@ class EndPage:
         ranks = Counter(line.rank for line in self.standings.lines)
         return tuple(
             (place(line.rank, shared=ranks[line.rank] > 1), line)
-            for line in self.standings.lines[:FIRST]
+            for line in self.standings.lines[:MOST_LINES]
         )
 
     @cached_property
@@ -142,11 +142,11 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
     prizes = all_prizes(party)
     kits = (*END_PAPERS, MONEY_SHEET)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
-    night = night_after(party, latest_round(party))
+    evening_now = night(party)
     return EndPage(
-        night=night,
+        night=evening_now,
         has_prize_giving=party.guests and party.reveal == Party.Reveal.HOST,
-        is_revealed=is_revealed(party, night),
+        is_revealed=is_revealed(party, evening_now),
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
         standings=standings(party),
         prizes=prizes,

@@ -12,7 +12,7 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     live,
-    night_after,
+    night_with_latest,
     people,
 )
 from party.queries.phones.reports import add_phone_reports, host_calls
@@ -54,12 +54,13 @@ WHERE id = %s AND ({ROLE}) IS NOT NULL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePage:
-    """`changes` is None once the round has begun.
+    """The desk's page of the evening.
 
-    `blind_step` is the page and the button of the next step before a blind draw. `cards_due`: the
-    last round is over and cards are missing. `clock_waits`: the plan has a clock, and the round
-    was started without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer`
-    is the end with one round fewer, set when few rounds are left.
+    `changes` tells who came or left since the draw; None once the round has begun. `blind_step` is
+    the page and the button of the next step before a blind draw. `cards_due`: the last round is
+    over and cards are missing. `clock_waits`: the plan has a clock, and the round was started
+    without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer` is the end
+    with one round fewer, set when few rounds are left.
     """
 
     live: Live
@@ -199,7 +200,7 @@ class LivePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishPage:
-    """`unsettled` is an open round that has hands."""
+    """`unsettled` is an open round that may count, because it has results or uses final cards."""
 
     night: Night
     nameless: tuple[Person, ...]
@@ -263,7 +264,7 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
     return Closing(
         live=live_,
         is_last=is_last,
-        may_finish=is_last and not slips and is_complete(party, live_),
+        may_finish=is_last and not slips and has_nothing_missing(party, live_),
         turns=() if is_last else turns_against_wishes(party),
         slips=slips,
         calls=host_calls(party),
@@ -280,14 +281,14 @@ def credit_text(party: Party) -> str:
     return f"{credit}, as for sitting out"
 
 
-def is_complete(party: Party, live: Live) -> bool:
-    """Return whether no name and no final card is missing: then the finish asks nothing."""
+def has_nothing_missing(party: Party, live: Live) -> bool:
+    """Return whether all names and final cards are typed: then the finish asks nothing."""
     has_cards_to_come = any(table.score.on_cards for table in live.tables)
-    return not nameless(party) and not has_cards_to_come and not cards_missing(party)
+    return not nameless_people(party) and not has_cards_to_come and not cards_missing(party)
 
 
-def nameless(party: Party) -> tuple[Person, ...]:
-    """Return people without a name, but no blind draw's card that was left in the box."""
+def nameless_people(party: Party) -> tuple[Person, ...]:
+    """Leave out the numbers of a blind draw whose cards nobody drew."""
     came = (each for each in people(party).values() if each.state != "expected")
     return tuple(person for person in came if not person.name)
 
@@ -297,8 +298,8 @@ def finish_page(party: Party) -> FinishPage:
     latest = latest_round(party)
     is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)
     return FinishPage(
-        night=night_after(party, latest),
-        nameless=nameless(party),
+        night=night_with_latest(party, latest),
+        nameless=nameless_people(party),
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),

@@ -13,7 +13,7 @@ from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers, in_several_clubs, organisers
 from party.queries.evening.forecast import pace_of_club, planned_evening
-from party.queries.evening.rounds import latest_round, night_after
+from party.queries.evening.rounds import latest_round, night_with_latest
 from party.queries.papers import has_printed_cards
 from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import final_standings
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
-WINNERS = 5  # parties that show winner or story: both need the standings
+MOST_WITH_WINNER = 5  # parties that show winner or story: both need the standings
 MOST_ARCHIVED = 500
 EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
@@ -121,12 +121,12 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
     rows = list(_first_parties(parties.filter(archived_at=None), shown + 1))
-    tonight = _party_of_tonight(user, at, rows) or _latest_unfinished(rows)
+    tonight = _party_of_tonight(user, at, rows) or _latest_if_unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
     finished = [row for row in others if row.finished_at is not None]
     archived = list(_first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED))
-    archived_finished = [row for row in archived if row.finished_at is not None][:WINNERS]
-    finals = final_standings([*finished[:WINNERS], *archived_finished])
+    archived_finished = [row for row in archived if row.finished_at is not None][:MOST_WITH_WINNER]
+    finals = final_standings([*finished[:MOST_WITH_WINNER], *archived_finished])
     winners = {pk: _winner_text(final) for pk, final in finals.items()}
     stories = {
         row.pk: first_sentence(row, finals[row.pk])
@@ -142,8 +142,8 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     )
 
 
-def _latest_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
-    """Return the sample only if it is the only party."""
+def _latest_if_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
+    """Return the latest party, None if it is finished. The sample counts if it is the only one."""
     latest = next((row for row in rows if not row.club.is_sample), rows[0] if rows else None)
     return latest if latest is not None and latest.finished_at is None else None
 
@@ -188,7 +188,7 @@ def _party_of_tonight(
 
 
 def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
-    """Limit the parties first, so that _with_counts counts the people of few."""
+    """Limit the parties in a subquery, so that _with_counts counts the people of these alone."""
     rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
     return _with_counts(rows.order_by(*parties.query.order_by))
 
@@ -215,7 +215,7 @@ def _party_line(row: CountedParty, winner: str = "", story: str = "") -> PartyLi
         place=row.place,
         local_start=row.local_start,
         people=row.people,
-        night=night_after(row, latest),
+        night=night_with_latest(row, latest),
         club_id=row.club_id,
         game=row.rules.name,
         sample=row.club.is_sample,
@@ -230,7 +230,7 @@ def clubs_organised_by(user: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__user=user, memberships__role=role).order_by("name")
 
 
-def clubs_run_by(user: User) -> QuerySet[Club]:
+def real_clubs_organised_by(user: User) -> QuerySet[Club]:
     return clubs_organised_by(user).filter(is_sample=False)
 
 
@@ -278,7 +278,7 @@ def latest_starts(club: Club) -> list[datetime]:
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
 
 
-def door(party: Party) -> Door:
+def count_people(party: Party) -> Door:
     counts = Entrant.objects.filter(party=party).aggregate(
         listed=Count("pk"),
         here=Count("pk", filter=Q(state=Entrant.State.HERE)),
@@ -294,31 +294,31 @@ def tables_drawn(party: Party) -> int:
 
 @share_reads()
 def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
-    people, latest = door(party), latest_round(party)
+    counts, latest = count_people(party), latest_round(party)
     is_drawn = latest is not None
-    players = _list_task(party, people, is_drawn=is_drawn)
-    seats = _draw_task(party, people, is_drawn=is_drawn)
-    next_page = _setup_page(party, people)
+    players = _list_task(party, counts, is_drawn=is_drawn)
+    seats = _draw_task(party, counts, is_drawn=is_drawn)
+    next_page = _setup_page(party, counts)
     next_text = _next_text(party, next_page)
     if not (is_drawn or for_organiser):  # only an organiser may open the page of the draw
         seats, next_page = replace(seats, page=""), next_page.removesuffix("draw")
     pages = ("party_settings", "helpers", "guests") if for_organiser else ("", "", "")
     settings_page, helpers_page, guests_page = pages
-    party_helpers, evening = helpers(party), _planned_evening(party, people.listed)
+    party_helpers, evening = helpers(party), _planned_evening(party, counts.listed)
     return HubPage(
-        night=night_after(party, latest),
+        night=night_with_latest(party, latest),
         tasks=(
             Task("Rules and plan", settings_page, Progress.DONE, party.rules.name),
             players,
             seats,
-            _print_task(party, people, is_drawn=is_drawn),
+            _print_task(party, counts, is_drawn=is_drawn),
             _helpers_task([helper.name for helper in party_helpers], helpers_page),
             _prizes_task(party),
             _guests_task(party, guests_page),
         ),
         next_page=next_page,
         next_text=next_text,
-        plan=_plan_sentences(party, people.listed),
+        plan=_plan_sentences(party, counts.listed),
         tables=evening.tables,
         minutes=evening.minutes_a_round,
         finish=evening.finish(party.rounds_planned or evening.default),
@@ -329,16 +329,16 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
 
 def setup_step(party: Party) -> tuple[str, str]:
     """Return the page and the button of the next step before the draw."""
-    page = _setup_page(party, door(party))
+    page = _setup_page(party, count_people(party))
     return page, _next_text(party, page)
 
 
-def _setup_page(party: Party, people: Door) -> str:
+def _setup_page(party: Party, counts: Door) -> str:
     """Return the page of the next step. A blind draw needs printed cards first."""
     is_blind = party.is_blind
-    if people.can_fill_table(is_blind=is_blind):
+    if counts.can_fill_table(is_blind=is_blind):
         return "prints" if is_blind and not has_printed_cards(party) else "draw"
-    return "checkin" if people.listed and not is_blind else "players"
+    return "checkin" if counts.listed and not is_blind else "players"
 
 
 def _next_text(party: Party, page: str) -> str:
@@ -346,12 +346,12 @@ def _next_text(party: Party, page: str) -> str:
     return NUMBERS_FIRST if is_blind and page == "players" else NEXT_TEXTS[page]
 
 
-def _print_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
+def _print_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
     progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
     if is_drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
     is_blind = party.is_blind
-    if is_blind and people.listed:
+    if is_blind and counts.listed:
         return Task("Print", "prints", progress, "Cards of the blind draw")
     first = "First make the numbers" if is_blind else "First draw the seats"
     return Task("Print", "", Progress.LATER, first)
@@ -377,22 +377,22 @@ def _guests_task(party: Party, page: str) -> Task:
     return Task("Guests", page, Progress.DONE, words)
 
 
-def _list_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
+def _list_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
     if party.is_blind:
-        words = f"{people.listed} numbers, {people.named} with names"
-        is_done = people.listed >= 4
+        words = f"{counts.listed} numbers, {counts.named} with names"
+        is_done = counts.listed >= 4
     else:
-        words = f"{people.listed} on the list, {people.here} here"
+        words = f"{counts.listed} on the list, {counts.here} here"
         is_done = is_drawn
-    started = Progress.STARTED if people.listed else Progress.TO_DO
+    started = Progress.STARTED if counts.listed else Progress.TO_DO
     return Task("Players", "players", Progress.DONE if is_done else started, words)
 
 
-def _draw_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
+def _draw_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
     if is_drawn:
         return Task("Seats", "draw", Progress.DONE, "Drawn")
     is_blind = party.is_blind
-    if people.can_fill_table(is_blind=is_blind):
+    if counts.can_fill_table(is_blind=is_blind):
         return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
     words = "Make at least 4 numbers first" if is_blind else "At least 4 people must be here"
     return Task("Seats", "", Progress.LATER, words)

@@ -84,10 +84,11 @@ def latest_round(party: Party) -> Round | None:
 
 
 def night(party: Party) -> Night:
-    return night_after(party, latest_round(party))
+    return night_with_latest(party, latest_round(party))
 
 
-def night_after(party: Party, latest: Round | None) -> Night:
+def night_with_latest(party: Party, latest: Round | None) -> Night:
+    """Return the stage of the evening if `latest` is its latest round."""
     if latest is None:
         return Night(Stage.SETUP, 0, party.rounds_planned, party.break_after)
     if party.finished_at is not None:
@@ -147,7 +148,7 @@ def seats_stay_reason(round_: Round) -> str:
 
 
 def is_under_way(round_: Round) -> bool:
-    """Return whether an open round may count, because it has entries or uses final cards."""
+    """Return whether an open round may count, because it has results or uses final cards."""
     if round_.state == Round.State.CLOSED:
         return False
     if seats_stay_reason(round_):
@@ -217,7 +218,7 @@ def seats_and_bench(
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
     """`scores` are those of the round's tables, if they were read already."""
     latest = latest_round(party)
-    night_ = night_after(party, latest)
+    night_ = night_with_latest(party, latest)
     if latest is None:
         return Live(night_, (), ())
     if latest.number != night_.round_number:

@@ -9,7 +9,7 @@ from party.engine import SEAT_NAMES
 from party.models import Party, Place, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import CHOICES, SEATS
-from party.queries.evening.rounds import night_after, people
+from party.queries.evening.rounds import night_with_latest, people
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
 from party.queries.papers import heading
 from party.queries.rows import read_rows
@@ -34,7 +34,7 @@ from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
 FEWEST_LETTERS = 3  # with fewer typed letters, beginnings of names do not match
-DOOR_OPENS = timedelta(minutes=10)  # the door opens so long before the cards, when seats are drawn
+SEATS_BEFORE_CARDS = timedelta(minutes=10)  # how long before the start the seats are drawn
 WAITS_FOR_HOST = "The host will announce the winners"
 STATES = {
     Stage.SETUP: "The seats are not drawn yet",
@@ -152,7 +152,7 @@ class GuestEvening:
 
     @property
     def seats_at(self) -> str:
-        return clock(self.starts_at - DOOR_OPENS)
+        return clock(self.starts_at - SEATS_BEFORE_CARDS)
 
     @property
     def cards_at(self) -> str:
@@ -233,7 +233,6 @@ TOP = 10
 
 Names = Mapping[int, Person]  # by entrant id, named as the host allows
 Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sits out
-Sitters = Mapping[tuple[int, int, str], int]  # the entrant by round, table and seat
 
 
 # Every phone polls with this twice a minute: 0.06 ms, 0.8 as a query set.
@@ -250,19 +249,19 @@ def party_of_guests(code: str) -> OpenParty | None:
     return OpenParty(*rows[0]) if rows else None
 
 
-def guests(party: OpenParty) -> GuestEvening:
+def guest_evening(party: OpenParty) -> GuestEvening:
     """Read an evening once for all phones.
 
-    A hall full of phones asks after every step. Requests that come during the reading wait for it,
-    because one reading for each request would slow all of them. Few parties share a lock.
+    After every step, all phones in the hall request it at once. The first request reads it; the
+    others wait for the lock and use the cached result. Few parties share a lock.
     """
     with PROCESS.guest_locks[party.id % MOST_CACHED_PARTIES]:
-        return read_guests(party.id, party.code, party.version)
+        return read_guest_evening(party.id, party.code, party.version)
 
 
 @cache_page
-def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
-    """Take code and version as parts of the cache key."""
+def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
+    """Code and version are parts of the cache key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
     names = names_for_guests(party, everybody)
@@ -270,7 +269,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
     seats, current = _seats(party, len(announced)), standings(party)
-    night = night_after(party, shown)
+    night = night_with_latest(party, shown)
     withheld = is_withheld(party, night) or may_have_been_last(party, night)
     evening = GuestEvening(
         version=version,

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from party.models import Party
-from party.queries.evening.rounds import latest_round, night_after
+from party.queries.evening.rounds import night
 from party.queries.hall.guests import names_for_guests
 from party.queries.hall.reveal import is_corrected, is_revealed
 from party.queries.prizes.measures import PrizeData, read_prize_data
@@ -30,7 +30,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
     return PrizeGiving(
         steps=tuple(_steps(data, lines, names)),
         shown=party.reveal_step,
-        is_revealed=is_revealed(party, night_after(party, latest_round(party))),
+        is_revealed=is_revealed(party, night(party)),
         is_corrected=is_corrected(party, data.standings),
         open_prizes=tuple(line.title for line in lines if not line.settled),
     )
@@ -39,7 +39,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
 def _steps(
     data: PrizeData, prizes: Sequence[PrizeLine], names: Mapping[int, Person]
 ) -> Iterator[RevealStep]:
-    """Give a prize for a place no step of its own: the step of the place shows it."""
+    """A prize for place 1, 2 or 3 has no step of its own: the step of that place shows it."""
     place_prizes: set[int] = set()
     book = TallyBook(standings=data.standings, is_finished=True)
     honoured = {

@@ -4,7 +4,7 @@ from zlib import crc32
 
 from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
-from party.queries.evening.rounds import clock_of, latest_round, night_after, people
+from party.queries.evening.rounds import clock_of, latest_round, night_with_latest, people
 from party.queries.hall.guests import names_for_guests
 from party.queries.hall.prize_giving import prize_giving
 from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
@@ -86,12 +86,12 @@ def _versions(
 
 @share_reads()
 def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> Screen:
-    """Return the screen; a short text stands for content that is not ready yet.
+    """Return the screen; it shows a short text if its content is not ready yet.
 
     `own_number` is "" for a screen without scripts, which cannot share the list of seats.
     """
     latest = latest_round(party)
-    night = night_after(party, latest)
+    night = night_with_latest(party, latest)
     bell_round = night.round_number if night.stage == Stage.BELL else 0
     message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
     if mode in SEATS_MODES and SharedScreens.from_stored(party.hall_screens).shows_number(
@@ -110,7 +110,8 @@ def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> 
 def hall_words(party: Party) -> str:
     """Return for example "shows the moves"."""
     latest = latest_round(party)
-    words = f"shows {_current_content(party, party.hall_mode, night_after(party, latest), latest)}"
+    night = night_with_latest(party, latest)
+    words = f"shows {_current_content(party, party.hall_mode, night, latest)}"
     has_message = party.hall_mode == Party.HallMode.SAY
     return f"{words}, and your message along the foot" if has_message else words
 
@@ -225,7 +226,7 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
 
 
 def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[Sheet, ...], str]:
-    """Return the list by last name, even if names are short, or half of the list."""
+    """Return the list of seats by last name, or half of it; short names as "R., Alma"."""
     if not latest.tables.exists():
         return (Words(NO_SEATS, f"Round {latest.number}"),), ""
     seated = sittings(party, latest)

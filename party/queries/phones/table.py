@@ -34,7 +34,12 @@ from party.engine import (
 from party.models import Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
-from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
+from party.queries.evening.rounds import (
+    clock_of,
+    needs_pair_ahead,
+    newest_rounds,
+    night_with_latest,
+)
 from party.queries.hall.reveal import is_withheld, may_have_been_last
 from party.queries.phones.hands import (
     Decision,
@@ -309,11 +314,11 @@ def _shown_round(party: Party) -> tuple[Round | None, Night]:
     rounds = newest_rounds(party, 2)
     latest = rounds[0] if rounds else None
     previous = rounds[1] if len(rounds) > 1 else None
-    night = night_after(party, latest)
+    night = night_with_latest(party, latest)
     if night.stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
         return previous, night
     if night.stage == Stage.SEATED and latest and not latest.announced_at:
-        return previous, night_after(party, previous)
+        return previous, night_with_latest(party, previous)
     return latest, night
 
 

@@ -66,7 +66,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
 
     With `empty` nothing is copied.
     """
-    clubs = list(reads.clubs_run_by(signed_in_user(request)))
+    clubs = list(reads.real_clubs_organised_by(signed_in_user(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
@@ -84,7 +84,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
         last=reads.plan_to_repeat(last) if last else None,
         players_before=players_before,
         next_evening=next_evening(reads.latest_starts(clubs[0]), _today_at(clubs[0])),
-        typed=_shown_answers(request, people=reads.door(last).listed if last else 0),
+        typed=_shown_answers(request, people=reads.count_people(last).listed if last else 0),
         paces=club_paces(clubs[0]),
     )
     if form.is_valid():
@@ -168,7 +168,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         club=party.club,
         before=before,
         tables=tables,
-        typed=_shown_answers(request, people=reads.door(party).listed),
+        typed=_shown_answers(request, people=reads.count_people(party).listed),
         paces=club_paces(party.club),
     )
     if form.is_valid():

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from party.forms.hall.guests import GuestsForm
 from party.models import Party
-from party.queries.hall.guests import GuestEvening, guests, party_of_guests
+from party.queries.hall.guests import GuestEvening, guest_evening, party_of_guests
 from party.rosters import shortened
 from party.services.hall.guests import show_guests
 from party.services.phones.addresses import set_address
@@ -58,7 +58,7 @@ def guest_page(fill: Callable[..., Filled]) -> View:
         as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
-        evening = guests(party)
+        evening = guest_evening(party)
         filled = fill(request, party.code, evening, **kwargs)
         if filled is None:
             return _no_page(NOT_ON_LIST, 404, party.code)
@@ -146,7 +146,7 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
     else:
         tag = f'"{VERSION}.{party.version}"'
         response = get_conditional_response(request, etag=tag) or JsonResponse(
-            guest_json(guests(party)), headers={"ETag": tag}
+            guest_json(guest_evening(party)), headers={"ETag": tag}
         )
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Access-Control-Allow-Origin"] = "*"

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout, Round
 from party.pdf.drawing.fonts import NameToCheck, names_to_check
-from party.queries.evening.rounds import latest_round, night_after
+from party.queries.evening.rounds import latest_round, night_with_latest
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
 from party.queries.shared_reads import share_reads
 from party.values.evening.live import Night, Stage
@@ -125,7 +125,7 @@ class PrintCentre:
 def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> PrintCentre:
     """An unknown round number means the latest round."""
     latest = latest_round(party)
-    night = night_after(party, latest)
+    night = night_with_latest(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
     shown_round = party.rounds.get(number=round_number) if round_number in rounds else latest
     printed = last_printouts(party, look)

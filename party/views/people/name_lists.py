@@ -21,7 +21,7 @@ from party.forms.people.name_lists import (
 from party.forms.people.players import OneNameForm
 from party.forms.people.same_person import SamePersonForm
 from party.models import Party
-from party.queries.evening.parties import door
+from party.queries.evening.parties import count_people
 from party.queries.evening.rounds import latest_round
 from party.queries.people import players as reads
 from party.rosters import RosterLine, same_name
@@ -216,7 +216,9 @@ def _show_form(request: HttpRequest, party: Party, form: NameListForm) -> HttpRe
         "answers": sent_answers(request.POST),
     }
     if form.numbered:
-        return render(request, "people/name_numbers.html", {**context, "door": door(party)})
+        return render(
+            request, "people/name_numbers.html", {**context, "door": count_people(party)}
+        )
     one_name = OneNameForm(initial={"here": form.initial.get("here", False)}, auto_id="one-%s")
     roster = _roster_form(party) if party.user_sees_club else None
     context |= {"one_name": one_name, "roster": roster}

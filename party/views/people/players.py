@@ -19,7 +19,7 @@ from party.forms.people.players import (
 )
 from party.forms.people.wishes import WishForm
 from party.models import Party
-from party.queries.evening.parties import door
+from party.queries.evening.parties import count_people
 from party.queries.evening.rounds import night, people
 from party.queries.people.players import attenders, partner_of, player_list_page, prize_groups
 from party.queries.people.wishes import may_start_together, stored_wishes
@@ -114,7 +114,7 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
     with Attempt(request):
         arrivals.set_attendance(party.pk, here, here=True, **actor_and_time(request))
         arrivals.set_attendance(party.pk, not_here, here=False, **actor_and_time(request))
-        messages.success(request, f"Saved: {door(party).here} here.")
+        messages.success(request, f"Saved: {count_people(party).here} here.")
     return redirect("players", party.pk)
 
 
@@ -127,7 +127,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
         arrivals.set_attendance(party.pk, [entrant_id], here=is_ticked, **actor_and_time(request))
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    at_door, is_blind = door(party), party.is_blind
+    at_door, is_blind = count_people(party), party.is_blind
     may_draw = at_door.can_fill_table(is_blind=is_blind) and can_organise(request, party)
     context = {"party": party, "door": at_door, "may_draw": may_draw}
     return render(request, "people/_door.html", context)

@@ -13,7 +13,7 @@ from party.forms.rules.house_rules import (
 from party.forms.scores.corrections import SeatsForm
 from party.models import Party
 from party.progression import FORMATS
-from party.queries.evening.parties import door, tables_drawn
+from party.queries.evening.parties import count_people, tables_drawn
 from party.queries.papers import heading
 from party.queries.rules import count_entries
 from party.queries.rules import recount as recounted
@@ -112,7 +112,7 @@ EXAMPLE_TABLES = 6  # tables of the preview while nobody is listed
 
 def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
     drawn = tables_drawn(party)
-    tables = drawn or tables_for(door(party).listed) or EXAMPLE_TABLES
+    tables = drawn or tables_for(count_people(party).listed) or EXAMPLE_TABLES
     return {
         "rules": rules,
         "base": PRESETS[base],

@@ -7,7 +7,7 @@ from party.forms.standings import SeriesForm
 from party.models import Series
 from party.pdf.standings.series import season_sheet
 from party.queries.clubs import in_several_clubs
-from party.queries.evening.parties import clubs_run_by, latest_party
+from party.queries.evening.parties import latest_party, real_clubs_organised_by
 from party.queries.standings import series as reads
 from party.services.standings import series as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
@@ -26,14 +26,14 @@ def series_list(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     context = {
         "series": reads.series_of(user),
-        "clubs": clubs_run_by(user),
+        "clubs": real_clubs_organised_by(user),
         "several": in_several_clubs(user),
     }
     return render(request, "standings/series_list.html", context)
 
 
 def new_series(request: HttpRequest, club_id: int) -> HttpResponse:
-    club = get_object_or_404(clubs_run_by(signed_in_user(request)), pk=club_id)
+    club = get_object_or_404(real_clubs_organised_by(signed_in_user(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_valid():
         with Attempt(request, form):

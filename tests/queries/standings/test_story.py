@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import Party
-from party.queries.hall.guests import guests, party_of_guests
+from party.queries.hall.guests import guest_evening, party_of_guests
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.services.evening import rounds
@@ -64,11 +64,11 @@ def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
 def test_the_wall_shows_the_story_after_the_finish_and_guests_after_the_reveal():
     party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
     play_rounds(party, 1)
-    assert guests(party_of_guests(party.code)).story == ()
+    assert guest_evening(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == ""
     rounds.finish(party.pk, **BY_PROGRAM)
     party = Party.objects.get(pk=party.pk)
-    assert guests(party_of_guests(party.code)).story == ()
+    assert guest_evening(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == " ".join(story(party))
     reveal(party)
-    assert guests(party_of_guests(party.code)).story
+    assert guest_evening(party_of_guests(party.code)).story

@@ -94,7 +94,7 @@ def test_the_first_page_names_the_winners(client, ruth):
 
 
 def test_only_the_latest_parties_have_winners(client, ruth, monkeypatch):
-    monkeypatch.setattr("party.queries.evening.parties.WINNERS", 0)
+    monkeypatch.setattr("party.queries.evening.parties.MOST_WITH_WINNER", 0)
     party_with(4, finished_at=AT)
     assert "Won by" not in text_of(client.get(reverse("home")))
 

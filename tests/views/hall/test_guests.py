@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round, live
-from party.queries.hall.guests import OpenParty, guests, read_guests
+from party.queries.hall.guests import OpenParty, guest_evening, read_guest_evening
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
@@ -214,7 +214,7 @@ def test_a_leaver_and_a_latecomer_read_what_to_do(client):
     start(party)
     go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
     add_people(party, 1, state=Entrant.State.EXPECTED)
-    read_guests.cache_clear()
+    read_guest_evening.cache_clear()
     leaving = text_of(get(client, party, "guest_seat", 1))
     assert "The desk has noted that you go home after this round." in leaving
     late = text_of(get(client, party, "guest_seat", 9))
@@ -406,7 +406,7 @@ def test_polls_of_many_phones_share_one_read(client):
 
 
 def queries_for(client, party):
-    read_guests.cache_clear()
+    read_guest_evening.cache_clear()
     with CaptureQueriesContext(connection) as queries:
         get(client, party, "guest_seat", 1)
     return len(queries)
@@ -482,11 +482,13 @@ def test_a_slow_read_of_one_party_does_not_delay_another(monkeypatch):
 
     def read(number, *_):
         if number == 1:
-            other = Thread(target=guests, args=[OpenParty(2, "other", 0, "UTC")], daemon=True)
+            other = Thread(
+                target=guest_evening, args=[OpenParty(2, "other", 0, "UTC")], daemon=True
+            )
             other.start()
             other.join(10)
             waited.append(other.is_alive())
 
-    monkeypatch.setattr("party.queries.hall.guests.read_guests", read)
-    guests(OpenParty(1, "slow", 0, "UTC"))
+    monkeypatch.setattr("party.queries.hall.guests.read_guest_evening", read)
+    guest_evening(OpenParty(1, "slow", 0, "UTC"))
     assert waited == [False]
