@@ -67,7 +67,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     )
     shown = _shown_lines(request, party, form, page, is_organiser=is_organiser)
     has_older = bool(shown) and (page.has_next() or bool(chosen))
-    before = reads.round_before(party, shown[-1].line) if has_older else 0
+    before = reads.latest_round_before(party, shown[-1].line) if has_older else 0
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {
         "party": party,

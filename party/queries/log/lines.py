@@ -75,7 +75,7 @@ def undone_lines(party: Party, lines: Collection[LogLine]) -> set[int]:
     return undone & {line.pk for line in lines}
 
 
-def round_before(party: Party, line: LogLine) -> int:
+def latest_round_before(party: Party, line: LogLine) -> int:
     """Return 0 before the draw."""
     older = LogLine.objects.filter(party=party, pk__lt=line.pk)
     return older.aggregate(last=Max("round"))["last"] or 0

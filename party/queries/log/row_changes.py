@@ -38,7 +38,7 @@ def row_kind(model: type[Model]) -> str:
     return model.__name__.lower()
 
 
-# The models of the rows that verbs watch, by the kind in a step.
+# The models whose row changes the verbs store, by the kind in a step.
 MODELS: Mapping[str, type[Model]] = {
     row_kind(model): model
     for model in (

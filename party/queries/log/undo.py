@@ -10,7 +10,7 @@ from typing import Any
 
 from party.models import Entrant, Entry, LogLine, Party, Round
 from party.queries.log.change_words import Wording
-from party.queries.log.evening_now import EveningState
+from party.queries.log.evening_state import EveningState
 from party.queries.log.undo_rules import HELPER_RULES, OWN_LINES_ONLY, UNDO_RULES, blocking_reason
 from party.queries.scores.tables import PLAYED, ScoredHand, entry_text, table_scores
 from party.queries.seats.wrong_chairs import (

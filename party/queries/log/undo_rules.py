@@ -1,7 +1,7 @@
 """The rules that forbid undoing a log line with stored steps.
 
 A line can be undone only if its rows have not changed since, and if no newer row refers to
-them. Some verbs have further rules. These are asked first, because their sentences say more. A
+them. Some verbs have further rules. These are checked first, because their sentences say more. A
 rule returns its sentence if it forbids the undo, and "" otherwise.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.db.models import Q
 
 from party.models import LogLine, Round, Table
-from party.queries.log.evening_now import EveningState, NewerRow
+from party.queries.log.evening_state import EveningState, NewerRow
 from party.queries.log.row_changes import are_unchanged, row_name
 from party.queries.people.wishes import conflicting_wishes
 from party.queries.seats.wrong_chairs import take_back_text
@@ -97,7 +97,7 @@ def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> st
 
 
 def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
-    if evening.states.get(line.round or 0) in Round.OPEN:
+    if evening.round_states.get(line.round or 0) in Round.OPEN:
         return ""
     return f"Round {line.round} is not open any more: correct the table on its own page."
 
@@ -125,7 +125,7 @@ def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
     """Forbid the undo once the round has begun: from then on its players must see their seats."""
-    if evening.states.get(line.round or 0) == Round.State.DRAWN:
+    if evening.round_states.get(line.round or 0) == Round.State.DRAWN:
         return ""
     return SEATS_ARE_SEEN.format(round=line.round)
 
@@ -242,7 +242,7 @@ entered_hands_reason = rule_while(
 
 def changed_prizes_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
     verbs = (*PRIZE_RULES, "prizes confirmed", "tickets sold", "tickets back")
-    is_changed = evening.newest_line(verbs) > line.pk
+    is_changed = evening.newest_line_id(verbs) > line.pk
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
@@ -328,7 +328,7 @@ OTHER_RULES: Mapping[str, tuple[Rule, ...]] = {
     **BOX_RULES,
 }
 
-# The rules of each verb, in the order in which they are asked. OTHER_RULES comes last, so it
+# The rules of each verb, in the order in which they are checked. OTHER_RULES comes last, so it
 # replaces rules of the other tables. A verb that is missing here has an undo of its own, or none.
 UNDO_RULES: Mapping[str, tuple[Rule, ...]] = {
     **{verb: (finished_reason, *rules) for verb, rules in EVENING_RULES.items()},
@@ -349,7 +349,7 @@ def has_new_price(step: Step) -> bool:
     return "ticket_price" in step.changed
 
 
-def is_finished(step: Step) -> bool:
+def finishes_table(step: Step) -> bool:
     return step.changed.get("hands", 0) is None
 
 
@@ -382,7 +382,7 @@ NEWER_ROWS = (
     ),
     NewerRow(
         "table",
-        is_finished,
+        finishes_table,
         ~Q(cut=""),
         "{name}: who was high on the cut has been entered. Take that back first.",
     ),

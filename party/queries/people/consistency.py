@@ -30,11 +30,7 @@ def money_differences(party: Party) -> list[str]:
     """Return nothing before the prizes are confirmed: the winners have no rows to compare."""
     if party.prizes_confirmed_at is None:
         return []
-    return list(stored_money_differences(StoredParty.read(party), party))
-
-
-def stored_money_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    signs = {"float": 1, "income": 1, "expense": -1}
+    stored, signs = StoredParty.read(party), {"float": 1, "income": 1, "expense": -1}
     cash = sum(row.paid for row in stored.entrants.values() if row.paid_how == "cash")
     for line in stored.money_lines:
         if line.how == "cash":
@@ -47,8 +43,9 @@ def stored_money_differences(stored: StoredParty, party: Party) -> Iterator[str]
             cash += prize.money or 0
     cash -= sum(row.share or 0 for row in stored.awards)
     sum_shown = cash_box(party).expected
-    if sum_shown != cash:
-        yield f"The cash box should hold {cash} cents, and its page says {sum_shown}."
+    if sum_shown == cash:
+        return []
+    return [f"The cash box should hold {cash} cents, and its page says {sum_shown}."]
 
 
 def wish_differences(party: Party) -> list[str]:

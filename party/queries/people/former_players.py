@@ -6,7 +6,7 @@ Texts of the whole club are read, because any remark can name anybody.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from itertools import chain
@@ -115,6 +115,7 @@ class NameHolder:
     names: frozenset[str]
     words: frozenset[str]
     others: Mapping[int, frozenset[str]]  # names of everybody else, by party; 0: the club's list
+    _renamings: dict[tuple[int, bool], Renaming] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -142,36 +143,29 @@ class NameHolder:
         return pk in own
 
     def renaming(self, party_id: int | None, *, own: bool = False) -> Renaming:
-        return self._renamings[party_id or 0, own]
+        """Return how to replace the name in a row of a party (None: of the club).
 
-    @cached_property
-    def _renamings(self) -> "Renamings":
-        return Renamings(self)
+        `own` means that the row is about this person.
+        """
+        key = party_id or 0, own
+        if key not in self._renamings:
+            self._renamings[key] = self._make_renaming(party_id or 0, own=own)
+        return self._renamings[key]
 
-
-class Renamings(dict[tuple[int, bool], Renaming]):
-    """Makes the renaming of a party when it is asked for."""
-
-    def __init__(self, holder: NameHolder) -> None:
-        super().__init__()
-        self.holder = holder
-
-    def __missing__(self, party_and_own: tuple[int, bool]) -> Renaming:
-        holder, (party_id, is_own) = self.holder, party_and_own
-        others = holder.others.get(party_id, frozenset())
+    def _make_renaming(self, party_id: int, *, own: bool) -> Renaming:
+        others = self.others.get(party_id, frozenset())
         other_keys = {comparison_key(name) for name in others}
-        is_here = party_id in holder.party_ids
-        names = set(holder.names) if is_own else set[str]()
-        for name in holder.names:
-            is_only_theirs_here = is_here and comparison_key(name) not in other_keys
-            if not is_common(name) and (name not in holder.shared or is_only_theirs_here):
+        has_attended = party_id in self.party_ids
+        names = set(self.names) if own else set[str]()
+        for name in self.names:
+            is_unique_there = has_attended and comparison_key(name) not in other_keys
+            if not is_common(name) and (name not in self.shared or is_unique_there):
                 names.add(name)
-        if is_own or is_here:
-            names |= holder.full_names
-        everybody = others | holder.others.get(0, frozenset())
-        kept = {name for name in everybody if any(each in name for each in holder.names)}
-        renaming = Renaming(holder.label, frozenset(names), frozenset(kept - names))
-        return self.setdefault(party_and_own, renaming)
+        if own or has_attended:
+            names |= self.full_names
+        everybody = others | self.others.get(0, frozenset())
+        kept = {name for name in everybody if any(each in name for each in self.names)}
+        return Renaming(self.label, frozenset(names), frozenset(kept - names))
 
 
 def name_hash(name: str) -> str:
@@ -213,7 +207,7 @@ def unfinished_party(player: Player) -> Party | None:
 
 
 def playing_party(club: Club) -> Party | None:
-    """Return a party with an open round: a removal locks everything of the club."""
+    """Return a party with an open round: a removal locks all rows, so its tables would wait."""
     open_rounds = Q(finished_at=None, rounds__state__in=Round.OPEN)
     return club.parties.filter(open_rounds).order_by("pk").first()
 
@@ -420,14 +414,17 @@ def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder)
 
 @dataclass(frozen=True, slots=True)
 class LeavePage:
-    """`why_not` is "" for a person who can be removed. `one_word`: texts may keep the name."""
+    """`why_not` is "" for a person who can be removed.
+
+    Remarks may keep a name if it `has_one_word`, or if the person `has_namesakes`.
+    """
 
     person: str
     places: tuple[str, ...]
     why_not: str
     unfinished: Party | None
-    namesakes: bool
-    one_word: bool
+    has_namesakes: bool
+    has_one_word: bool
 
 
 NOUNS: Mapping[type[Model], tuple[str, str]] = {
@@ -465,6 +462,6 @@ def leave_page(player: Player) -> LeavePage:
         places=tuple(counted(*row) for row in rows if row[0]),
         why_not=removal_refusal(holder),
         unfinished=unfinished_party(player) or playing_party(player.club),
-        namesakes=bool(holder.shared),
-        one_word=is_one_word(player.name),
+        has_namesakes=bool(holder.shared),
+        has_one_word=is_one_word(player.name),
     )

@@ -36,7 +36,7 @@ def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
 
 
 def person_file(player: Player) -> dict[str, Any]:
-    """Return all that the club has about a player: also each text that a removal changes."""
+    """Return all data of a club about a player, with each text that a removal would change."""
     holder = name_holder(player)
     entrants = Entrant.objects.filter(player=player).order_by("party__starts_at", "pk")
     rows = list(entrants.select_related("party__club"))

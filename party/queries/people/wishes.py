@@ -38,11 +38,11 @@ def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
 
 
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
-    """Add why the latest round breaks a wish."""
+    """Return all wishes; those that the latest round breaks say why."""
     lines = {(line.kind, line.ids): line for line in stored_wishes(party)}
     if not lines:
         return ()
-    reasons, conflicts_by_key = _latest_unkept(party)
+    reasons, conflicts_by_key = _reasons_and_conflicts(party)
     for key in lines.keys() & reasons.keys():  # somebody may add a wish between the two reads
         conflicting = tuple(
             str(lines[each]) for each in conflicts_by_key.get(key, ()) if each in lines
@@ -93,7 +93,8 @@ def _row_key(row: Wish) -> WishKey:
     return row.kind, (row.one_id, row.other_id) if row.other_id else (row.one_id,)
 
 
-def _latest_unkept(party: Party) -> tuple[Reasons, Mapping[WishKey, Sequence[WishKey]]]:
+def _reasons_and_conflicts(party: Party) -> tuple[Reasons, Mapping[WishKey, Sequence[WishKey]]]:
+    """Return why the latest round breaks wishes, and the other wishes that prevented them."""
     latest = latest_round(party)
     if latest is None or not (party.tracks_seats or latest.tables.exists()):
         return {}, {}

@@ -304,7 +304,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
         Player.objects.filter(pk=player_of(party, 2).pk).update(notes=texts)
     players.set_notes(party.pk, party.entrants.get(number=1).pk, "late", **BY_PROGRAM)
     finish_all(party.club)
-    assert leave_page(player).one_word
+    assert leave_page(player).has_one_word
 
     remove_from_club(player)
 

@@ -28,7 +28,7 @@ class NewerRow:
 
 
 class EveningState:
-    """The evening as it is now. All lines share one read of each cached property."""
+    """The evening as it is now, read once for the undo of many lines."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -46,7 +46,7 @@ class EveningState:
         return self.latest_round.number if self.latest_round else 0
 
     @cached_property
-    def states(self) -> dict[int, str]:
+    def round_states(self) -> dict[int, str]:
         return dict(Round.objects.filter(party=self.party).values_list("number", "state"))
 
     @cached_property
@@ -94,7 +94,7 @@ class EveningState:
             awards.setdefault(prize, set()).add(pk)
         return awards
 
-    def newest_line(self, verbs: Collection[str]) -> int:
+    def newest_line_id(self, verbs: Collection[str]) -> int:
         """Return the id of the newest line that has, or undoes, one of these verbs; 0 for none."""
         matches_verbs = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
         newest = LogLine.objects.filter(matches_verbs, party=self.party).aggregate(pk=Max("pk"))
