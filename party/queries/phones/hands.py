@@ -39,7 +39,7 @@ class Decision:
 def phone_hands(
     rules: Rules, sheet: Sheet, disputed: Mapping[int, Sequence[Entry]]
 ) -> tuple[PhoneHand, ...]:
-    """`disputed` are the second versions by hand."""
+    """`disputed` maps a hand with two different results to the entries that do not count yet."""
     return tuple(_phone_hand(rules, sheet, line, disputed) for line in sheet.lines)
 
 
@@ -138,13 +138,13 @@ def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
     lines = LogLine.objects.filter(party=party, round=sheet.round, table=sheet.score.number)
     of_desk = lines.filter(verb=HAND_UNDONE).exclude(actor_kind="table").order_by("pk")
     return tuple(
-        _taken_back(party.rules, sheet, entries[data["entry"]], pk)
+        _undo_decision(party.rules, sheet, entries[data["entry"]], pk)
         for pk, data in of_desk.values_list("pk", "data")
         if data.get("entry") in entries
     )
 
 
-def _taken_back(rules: Rules, sheet: Sheet, entry: Entry, line_id: int) -> Decision:
+def _undo_decision(rules: Rules, sheet: Sheet, entry: Entry, line_id: int) -> Decision:
     title = f"The desk took back {hand_name(entry.hand)}"
     words = f"It was: {hand_text(rules, sheet, hand_line(rules, entry))}. Enter it again."
     return Decision(id=line_id, title=title, words=words)

@@ -29,7 +29,7 @@ def ranking_of_table(party: Party, number: int) -> tuple[RankedPerson, ...]:
     return by_table.get(number, ())
 
 
-# Cached, because all tables ask for the ranking when a round is closed.
+# Cached, because all tables request the ranking when a round is closed.
 @cache_page
 def _ranking_by_table(
     party_id: int, _shared_revision: int

@@ -49,7 +49,7 @@ def add_phone_reports(party: Party, live: Live, at: datetime | None = None) -> L
 def _last_signs(
     party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
 ) -> dict[int, datetime]:
-    """Return when each table last gave a sign: a poll, an entry, or the start."""
+    """Return when each table was last active: its last poll or entry, or the round's start."""
     round_ = Round.objects.only("started_at").get(party=party, number=round_number)
     phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
     seen = dict(phones.values_list("number", "seen_at"))
@@ -61,7 +61,7 @@ def _last_signs(
 
 
 def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int]:
-    """Return minutes by table; no table is quiet while all are."""
+    """Return the minutes by table; nothing if all tables are quiet."""
     if not any(at - last < QUIET_AFTER for last in signs.values()):
         return {}  # a break, or the server was asleep
     return {

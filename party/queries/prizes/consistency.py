@@ -1,4 +1,4 @@
-"""Each confirmed prize has gone to a winner, and its money to the cent."""
+"""Checks that each confirmed prize went to its winners, and its money to the cent."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator

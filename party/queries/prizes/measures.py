@@ -6,8 +6,8 @@ A measure is a number for each person, with the words for it.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import Any, NamedTuple
+from functools import cached_property, lru_cache, partial
+from typing import NamedTuple
 
 from party.engine import Bid, Rules, bid_name, is_bid_made, pair_of, value
 from party.models import Award, Entrant, Entry, Party, Prize, Round
@@ -24,7 +24,7 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
-PAIR_WAS_SET = "pair was set"  # how often a person's pair was set; counting back compares it last
+PAIR_WAS_SET = "pair was set"  # no prize of its own: counting back uses it to decide a tie
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 BEST_CALL = PrizeKind.BEST_CALL
@@ -104,21 +104,14 @@ class Measures(dict[str, Measure]):
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
-        # Few results are different, so each is read once.
-        hands_by_result: dict[tuple[Any, ...], BidHand] = {}
-        hands = []
         entries = Entry.objects.counted().filter(
             table__round__party=self.party,
             table__round__state=Round.State.CLOSED,
             tricks__isnull=False,
         )
         columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "announced"
-        for row in entries.exclude(bid="").order_by("pk").values_list(*columns):
-            table, result = row[:2], row[2:]
-            if result not in hands_by_result:
-                hands_by_result[result] = _bid_hand(*result)
-            hands.append((chairs[table], hands_by_result[result]))
-        return hands
+        rows = entries.exclude(bid="").order_by("pk").values_list(*columns)
+        return [(chairs[row[:2]], _bid_hand(*row[2:])) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -349,6 +342,7 @@ def _call_value(rules: Rules, bid_text: str) -> tuple[int, str]:
     return points, f"{bid_name(rules, bid)}, worth {points}"
 
 
+@lru_cache(maxsize=1024)  # few results differ
 def _bid_hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
     result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)

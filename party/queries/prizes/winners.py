@@ -140,7 +140,7 @@ def _ladder(row: Prize) -> Ladder:
 def _outcomes(
     data: PrizeData, changed_index: int = -1, excluded: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """For the prize at `changed_index`, the people in `excluded` are passed over, nobody else."""
+    """`excluded` replaces the people who are passed over for the prize at `changed_index`."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])

@@ -34,7 +34,6 @@ from party.queries.phones.table import (
     Phone,
     PhoneState,
     pad_of,
-    read_party,
     read_phone,
     table_state,
 )
@@ -73,7 +72,7 @@ class TableRequest:
 
     @property
     def party(self) -> Party:
-        return read_party(self.phone)
+        return Party.objects.get(pk=self.phone.party)
 
     @property
     def actor_and_time(self) -> ActorAndTime:
