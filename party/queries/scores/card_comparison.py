@@ -55,7 +55,7 @@ def _table_key(round_points: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return None for a round without points, and for a round with points only on cards."""
+    """Return the points of each round; None without points, or with points only on cards."""
     return tuple(
         each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds

@@ -1,4 +1,4 @@
-"""One result for each hand, with the engine's points."""
+"""Checks that each hand has one result, with the engine's points."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -17,7 +17,7 @@ MOST_OPEN = 100  # tables that the desk lists; the number of any other table is 
 class Desk:
     """`sheet` is the table to type in, None once every table has finished.
 
-    The slips of `pictured` tables wait as pictures.
+    `pictured` are the tables whose slips wait as pictures.
     """
 
     scores: dict[int, TableScore]

@@ -1,4 +1,4 @@
-"""Only the text of a record is stored; its content and its faults are computed for each page."""
+"""Records of hands, card by card. Only a record's text is stored; the rest is computed from it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -205,8 +205,8 @@ def parse(text: str) -> ParsedRecord:
     return read_ptn(text)[0]
 
 
-def place_of(seat: str, seats: str) -> int:
-    """Return the seat's index in the game; 0 for no seat, and for a seat of another game."""
+def seat_index(seat: str, seats: str) -> int:
+    """Return 0 for no seat, and for a seat that the game does not have."""
     return max(seats.find(seat), 0)
 
 
@@ -294,7 +294,7 @@ def _tricks(
 def _cards_by_seat(parsed: ParsedRecord) -> Iterator[dict[str, Card]]:
     """Yield the cards of each trick by seat: the columns may begin with any seat."""
     seats = parsed.seats
-    first = place_of(parsed.column, seats)
+    first = seat_index(parsed.column, seats)
     columns = seats[first:] + seats[:first]
     for trick in parsed.tricks:
         yield {seat: card for seat, card in zip(columns, trick, strict=False) if card}
@@ -309,7 +309,7 @@ def _calls(parsed: ParsedRecord, faults: Sequence[PlacedFault]) -> Iterator[Reco
     """Yield the turns of the bidding, which may begin with any seat."""
     seats = parsed.seats
     wrong_calls = {each.call for each in faults}
-    squares: list[Square | None] = [None] * place_of(parsed.caller, seats)
+    squares: list[Square | None] = [None] * seat_index(parsed.caller, seats)
     squares += [
         Square(text, number=number, is_wrong=number in wrong_calls)
         for number, text in enumerate(parsed.calls, start=1)

@@ -1,3 +1,5 @@
+"""The second look: a second person types a table's slip again, and the results are compared."""
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -15,7 +17,7 @@ from party.values.scores.tables import HandLine, hand_name
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 CHECKED = (Entry.Checked.TYPED_AGAIN, Entry.Checked.PHOTOGRAPHED)
 TYPED_AGAIN = IN_FORCE & Q(entries__checked__in=CHECKED)
-# A photograph and a person count as two: then it does not matter that one person did both.
+# If one reading came from a photograph, one person may have done both.
 BY_ONE_PERSON = (
     IN_FORCE
     & Q(entries__checked=Entry.Checked.TYPED_AGAIN, entries__checked_by=F("entries__actor"))
@@ -78,7 +80,7 @@ class HandDifference:
 
 
 def second_versions(**conditions: object) -> dict[int, list[Entry]]:
-    """Return by hand the versions that wait beside a table's entries; hand 0 is the total."""
+    """Return by hand the differing results that do not count yet; hand 0 is the total."""
     versions: dict[int, list[Entry]] = {}
     for row in Entry.objects.filter(**conditions, status=Entry.Status.DISPUTED):
         versions.setdefault(row.hand or 0, []).append(row)

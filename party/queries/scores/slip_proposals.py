@@ -99,9 +99,9 @@ class SlipComparison:
 
 
 def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
-    """Return the tables, by number, whose unchecked hands a waiting picture shows surely.
+    """Return, by number, the tables whose hands can be compared with a picture of their slip.
 
-    Hands from a photograph are left out: a person must type them.
+    Some are unchecked, none comes from a photograph, and the picture shows all with certainty.
     """
     scores = table_scores(party, round_.number, waiting_tables(party, round_.number))
     slips = table_slips(party, round_.number, scores)
@@ -122,7 +122,7 @@ def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
 def phone_differences(
     slip_hands: Mapping[int, HandEntry], lines: tuple[HandLine, ...]
 ) -> dict[int, HandLine]:
-    """Return hands from the phone, which nobody typed with the picture in sight."""
+    """Return the hands from a phone that differ from the slip."""
     phone = Entry.Source.PHONE
     by_hand = {line.hand: line for line in lines if line.hand and line.source == phone}
     return {
