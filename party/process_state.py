@@ -1,7 +1,7 @@
 """Everything that a process keeps in memory between requests: locks, queues, cached pages.
 
 Each worker process has its own state and loses it at a restart, so no stored value may depend on
-it. Exceptions: caches of pure functions, and the lock of `pdf/drawing/fonts`, stand in their modules.
+it. Caches of pure functions and the lock of `pdf/drawing/fonts` stand in their own modules.
 """
 
 from collections.abc import Callable

@@ -14,7 +14,7 @@ from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 pytestmark = pytest.mark.django_db
 
 
-def test_a_read_once_function_queries_once_within_one_reading(django_assert_num_queries):
+def test_a_read_once_function_queries_once_while_reads_are_shared(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(1), share_reads():
         first = people(party)
@@ -23,7 +23,7 @@ def test_a_read_once_function_queries_once_within_one_reading(django_assert_num_
         assert people(party) == first
 
 
-def test_a_read_once_function_queries_again_in_the_next_one_reading(django_assert_num_queries):
+def test_a_read_once_function_queries_again_in_the_next_block(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(3):
         for _ in range(2):
