@@ -60,7 +60,7 @@ register_converter(FileKindConverter, "file_kind")
 ACCOUNT = [
     path("login/", accounts.sign_in, name="login"),
     path("login/<slug:address>/", accounts.sign_in, name="club_login"),
-    path("forgotten/", accounts.forgotten, name="forgotten"),
+    path("forgotten/", accounts.forgotten_password, name="forgotten"),
     path("logout/", accounts.sign_out, name="logout"),
     path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
     path("join/<str:token>/", accounts.join, name="join"),

@@ -47,9 +47,9 @@ class OpenPartyForm(PlainForm):
         error_messages={"required": "Tick this to open a file that was changed."},
     )
 
-    def __init__(self, *args: Any, known_names: int, edited: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, known_names: int, is_edited: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not edited:
+        if not is_edited:
             del self.fields["although_edited"]
         people = counted(known_names, "name is", "names are")
         self.fields["same_people"].label = f"{people} on the club’s list: they are the same people"

@@ -39,7 +39,7 @@ from party.values.refusals import Refused
 from party.views.access import client_address, or_404, signed_in_user
 from party.views.refusals import Attempt
 
-LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
+LOOK_COOKIES = {"theme": {"light", "dark"}, "suits": {"4"}}  # each with its values
 YEAR = 60 * 60 * 24 * 365
 BROWSER = "browser"  # the cookie that marks a browser in which users have signed in
 MOST_USERS_OF_BROWSER = 8  # the helpers of a club may share a laptop
@@ -51,7 +51,7 @@ WHICH_CLUB = "If another club here has somebody of your name, say which club is 
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
-    """Two clubs may each have a user of the same name, so `address` says which club is meant.
+    """Sign in to the club with this `address`: two clubs may each have a user of the same name.
 
     Without an address, the form asks for the club if several share this Head Table. A cookie
     remembers the club.
@@ -70,17 +70,17 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
     return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "club": club})
 
 
-def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> User | None:
-    """Return the user who signs in, or put the reason on the form.
+def _user_of_form(request: HttpRequest, form: SignInForm, address: str = "") -> User | None:
+    """Return the user who signs in, or put the reason on the form. `address` is a club's.
 
-    The reason is the same whether or not a user has this name: names cannot be guessed.
+    The reason is the same whether or not a user has this name, so nobody can find out names.
     """
     typed, user = form.value, None
     with Attempt(request, form):
         user = user_with_password(
             typed.name,
             typed.password,
-            club or typed.club,
+            address or typed.club,
             address=client_address(request),
             browser=_browser_of_cookie(request),
             at=timezone.now(),
@@ -117,9 +117,9 @@ def _set_cookie(response: HttpResponse, name: str, value: str) -> None:
 @login_not_required
 @require_POST
 def change_looks(request: HttpRequest) -> HttpResponse:
-    """party.js does the same without loading a page."""
+    """Set or delete the cookies; party.js does this without loading a page."""
     response = redirect(_next_address(request))
-    for look, values in LOOKS.items():
+    for look, values in LOOK_COOKIES.items():
         if (value := request.POST.get(look)) in values:
             response.set_cookie(look, value, max_age=YEAR, samesite="Lax")
         elif value is not None:
@@ -154,7 +154,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Only a button uses up the link: a mail preview opens the page too."""
+    """Only the button uses the link up, because a mail preview opens the page too."""
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -169,7 +169,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_not_required
 @never_cache
-def forgotten(request: HttpRequest) -> HttpResponse:
+def forgotten_password(request: HttpRequest) -> HttpResponse:
     """The answer is the same whether or not an account has the address."""
     form = ForgottenPasswordForm(request.POST or None)
     is_sent = False
@@ -185,7 +185,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
             )
         is_sent = attempt.succeeded
     context = {"form": form, "is_sent": is_sent, "has_mail": bool(settings.MAIL)}
-    return render(request, "accounts/forgotten.html", context)
+    return render(request, "accounts/forgotten_password.html", context)
 
 
 @login_not_required
@@ -258,7 +258,7 @@ def choose_password(request: HttpRequest) -> HttpResponse:
             set_password(user, password=form.value, at=timezone.now())
             update_session_auth_hash(request, user)
             return redirect("account" if user.name == UNNAMED else "home")
-    context = {"form": form, "has_one": user.has_usable_password()}
+    context = {"form": form, "has_password": user.has_usable_password()}
     return render(request, "accounts/choose_password.html", context)
 
 

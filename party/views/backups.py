@@ -50,7 +50,7 @@ from party.views.downloads import file_name
 from party.views.refusals import Attempt, NoteButton, report_success
 
 MOST_COPIES_SHOWN = 20
-SESSION_KEY = "party_file"  # in the session; its value is the key of the chosen file
+SESSION_KEY = "party_file"  # the session has the key of the chosen file under this name
 CHANGED = "Another file has been chosen since. Look at its contents once more."
 
 
@@ -102,7 +102,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     if not file.is_file():
         raise Http404
     try:
-        contents, mark = read_contents(file), _file_mark(file)
+        contents, mark = read_contents(file), _version_of_file(file)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("backups")
@@ -176,7 +176,8 @@ def report_returned_names(request: HttpRequest, club_id: int, text: str) -> None
     report_success(request, text, NoteButton("Look at them", "", players))
 
 
-def _file_mark(file: Path) -> str:
+def _version_of_file(file: Path) -> str:
+    """Return a text that changes with the file: the form must be about the file that was shown."""
     state = file.stat()
     return f"{state.st_size}-{state.st_mtime_ns}"
 
@@ -223,7 +224,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
     form = OpenPartyForm(
         request.POST or None,
         known_names=len(players.ids),
-        edited=file.is_edited,
+        is_edited=file.is_edited,
         initial={"seen": key},
     )
     if form.is_valid_with_hidden_fields():

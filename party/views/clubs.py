@@ -30,8 +30,8 @@ OTHERS_SIGNED_OUT = (
     "them here."
 )
 START_AGAIN = " Nothing is left here. Head Table starts fresh next time."
-A_WEEK = "It works once, within a week"
-A_DAY = "It signs in once, within a day"
+IN_A_WEEK = "It works once, within a week"
+IN_A_DAY = "It signs in once, within a day"
 LINK_MINUTES = 24 * 60  # a link made in the afternoon must work in the evening
 
 
@@ -42,10 +42,10 @@ def party_helpers(request: HttpRequest, party_id: int) -> HttpResponse:
     form = HelperForm(request.POST or None)
     if form.is_valid():
         name, scope = form.value
-        party_id_only = party.pk if scope == "party" else None
+        helped_party_id = party.pk if scope == "party" else None
         with Attempt(request, form):
             helper = clubs.add_helper(
-                party.club_id, name, party_id=party_id_only, **actor_and_time(request)
+                party.club_id, name, party_id=helped_party_id, **actor_and_time(request)
             )
             return _show_link(request, party, helper)
     return _show_helpers(request, party, form)
@@ -96,7 +96,7 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
             token = invitations.create_invitation(
                 club.pk, name, role=role, party_id=party_id, **actor_args
             )
-            link = _link_context(request, name, reverse("join", args=[token]), A_WEEK)
+            link = _link_context(request, name, reverse("join", args=[token]), IN_A_WEEK)
             return _show_people(request, club, InvitationForm(parties=parties), link=link)
     return _show_people(request, club, form)
 
@@ -109,7 +109,7 @@ def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpRespons
     user = or_404(User.objects.filter(pk=user_id, memberships__club=club).first())
     with Attempt(request):
         token = make_link(user, minutes=LINK_MINUTES, club=club, **actor_and_time(request))
-        link = _link_context(request, user.name, reverse("sign_in_link", args=[token]), A_DAY)
+        link = _link_context(request, user.name, reverse("sign_in_link", args=[token]), IN_A_DAY)
         form = InvitationForm(parties=reads.parties_to_help_at(club), initial={"work": "helper"})
         return _show_people(request, club, form, link=link)
     return redirect("club_people", club.pk)
@@ -209,9 +209,9 @@ def _show_people(
 @never_cache
 def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    lost = reads.removal_of(party)
+    removal = reads.removal_of(party)
     sent = request.POST if "name" in request.POST else None
-    form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.revision})
+    form = RemovePartyForm(sent, party=party.name, initial={"seen": removal.revision})
     if form.is_valid_with_hidden_fields():
         seen = form.seen_revision
         with Attempt(request, success=f"{party} is removed."):
@@ -220,13 +220,14 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
             )
             return redirect("home")
         return redirect("remove_party", party.pk)
-    context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}
+    context = {"party": party, "removal": removal, "form": form}
+    context["is_second_try"] = request.method == "POST"
     return render(request, "clubs/remove_party.html", context)
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
     token = make_link(helper, minutes=LINK_MINUTES, club=party.club, **actor_and_time(request))
-    link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]), A_DAY)
+    link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]), IN_A_DAY)
     return _show_helpers(request, party, HelperForm(), link=link)
 
 

@@ -61,23 +61,22 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = can_organise(request, party)
     form = _filter_form(request, party, is_organiser=is_organiser)
-    chosen = form.log_filter()
-    page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    log_filter = form.log_filter()
+    lines = reads.lines(party, log_filter, is_organiser=is_organiser)
+    page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     shown = _shown_lines(request, party, form, page, is_organiser=is_organiser)
-    has_older = bool(shown) and (page.has_next() or bool(chosen))
+    has_older = bool(shown) and (page.has_next() or bool(log_filter))
     before = reads.latest_round_before(party, shown[-1].line) if has_older else 0
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {
         "party": party,
         "page": page,
-        "parts": _by_round(shown, before),
+        "by_round": _by_round(shown, before),
         "form": form,
         "offered": suggested_names(form.people),
-        "chosen": chosen,
+        "log_filter": log_filter,
         "query": f"?{urlencode(query)}" if query else "",
-        "more": f"{urlencode(query)}&" if query else "",
+        "query_start": f"{urlencode(query)}&" if query else "",
     }
     return render(request, "log/log.html", context)
 
@@ -151,7 +150,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
-    """Show the effects before the undo. A button in a message posts `note`, and undoes at once."""
+    """Show the effects first. The button of a message posts `note`, and undoes without asking."""
     party = party_or_404(request, party_id)
     is_organiser = can_organise(request, party)
     line = get_object_or_404(

@@ -15,7 +15,7 @@ PAGE_SIZE = 100  # tables or people
 
 
 def configure_table(request: HttpRequest, table: Table, size: int) -> None:
-    """Show the nearest page if the requested one does not exist."""
+    """Order and page the table by the query; show the nearest page if there is no such page."""
     table.request = request
     names = request.GET.getlist(table.prefixed_order_by_field)
     # No column has a dot in its name; django_tables2 would warn about such a name.
@@ -30,7 +30,7 @@ def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") ->
 
 
 def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """Return the page with the `table` of the address: tables have the numbers from 1 on."""
+    """Return the page that shows the `table` of the query; `tables` are those from 1 on."""
     table_number = number_of(request.GET.get("table"))
     if table_number is None:
         return page_of_rows(request, tables)

@@ -1,4 +1,4 @@
-"""The message on the next page: a request was done, or why it was refused."""
+"""Messages on the next page, which say what was done or why it was refused; pages for errors."""
 
 import json
 import re
@@ -48,9 +48,9 @@ def report_success(request: HttpRequest, text: str, *buttons: NoteButton) -> Non
 
 
 class Attempt:
-    """Run a verb; the next page shows `success` and its `buttons`, or the reasons for the refusal.
+    """The next page shows `success` and its `buttons`, or why the verb in the block was refused.
 
-    With a `form` the reasons stand beside its fields, and `hidden` goes to `add_faults`.
+    With a `form` the reasons stand beside its fields; `add_faults` explains `hidden`.
     """
 
     def __init__(

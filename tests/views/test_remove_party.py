@@ -30,7 +30,7 @@ def ask(client, party, **fields):
 
 def test_the_page_counts_the_losses_and_offers_the_file(client, party):
     page = client.get(reverse("remove_party", args=[party.pk]))
-    assert page.context["lost"].hands == 8
+    assert page.context["removal"].hands == 8
     assert "The season Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
     assert reverse("party_file", args=[party.pk]) in text_of(page)
     assert b'name="name"' not in page.content
@@ -47,7 +47,7 @@ def test_a_party_without_people_is_called_a_plan(client, party):
 def test_the_party_is_removed_after_its_name_is_typed(client, party):
     page = ask(client, party)
     assert b'name="name"' in page.content
-    seen = page.context["lost"].revision
+    seen = page.context["removal"].revision
     assert Party.objects.exists()
     page = ask(client, party, seen=seen, name="Spring party")
     assert "The party is called Autumn party. Nothing was removed." in text_of(page)

@@ -51,8 +51,8 @@ class CardSheet:
     breaks: tuple[int, ...] = ()  # rounds with a double rule below
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
-    if_short: str = ""  # in a blind draw, the rule for a table that does not fill
-    from_hat: bool = False  # people draw the cards from a shuffled pack
+    short_table_note: str = ""  # in a blind draw, the rule for a table that does not fill
+    is_from_hat: bool = False  # people draw the cards from a shuffled pack
     address: GuestAddress | None = None  # on small cards only where it fits
     spares: int | None = None  # blank cards; None: one for every ten
 
@@ -129,7 +129,7 @@ class CardPlan:
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     style = SMALL_STYLE if cutting.rows > 1 or cutting.size.scale > 1 else LARGE_STYLE
     address = f"On your phone: {sheet.address.short}" if sheet.address else ""
-    sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder, address)))
+    sentences = " ".join(filter(None, (sheet.short_table_note, sheet.reminder, address)))
     reminder, hint = _reminder_and_hint(sentences, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2

@@ -86,10 +86,10 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
 
 def _draw_short_table_text(part: SmallCard, y: float) -> float:
     """Return the height of the text."""
-    rule = part.sheet.if_short
+    rule = part.sheet.short_table_note
     if not rule:
         return 0.0
-    rule = FROM_HIGHEST_BRIEFLY if part.sheet.from_hat else rule
+    rule = FROM_HIGHEST_BRIEFLY if part.sheet.is_from_hat else rule
     part.pen.fit((0.0, y, part.width, SMALL_SIZE), rule, SMALL_SIZE, floor=8)
     return SMALL_SIZE + 2
 

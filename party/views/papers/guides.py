@@ -1,4 +1,4 @@
-"""The seats of every round at each table, for movements by a fixed path."""
+"""Cards with the seats of every round at a table, if everybody moves by a fixed plan."""
 
 from dataclasses import replace
 

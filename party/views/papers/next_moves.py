@@ -1,4 +1,4 @@
-"""Each person's next seat if ahead and if behind."""
+"""Slips with each person's next seat, if ahead and if behind at the table."""
 
 from dataclasses import replace
 
@@ -22,12 +22,12 @@ BLANK_SLIPS = 8
 
 
 def next_move_sheet(party: Party, latest: Round) -> NextMoveSheet:
-    ahead = next_moves(party, latest)
+    moves = next_moves(party, latest)
     return NextMoveSheet(
         heading=heading(party),
-        slips=tuple(ahead.texts.values()),
-        notes=ahead.notes(party.format),
-        sitting_out=ahead.sitting_out,
+        slips=tuple(moves.texts.values()),
+        notes=moves.notes(party.format),
+        sitting_out=moves.sitting_out,
     )
 
 

@@ -39,7 +39,7 @@ PARTS: tuple[tuple[AnyPaper, Look], ...] = (
 
 
 def pack_of(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
-    """Make the pack, without reading the sheets of `read_papers` again."""
+    """Bind the papers of a round; sheets that `read_papers` have filled are not filled again."""
     by_key = {paper.key: paper for paper in read_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"

@@ -44,7 +44,7 @@ def is_drawn(_party: Party, latest: Round | None) -> bool:
 
 
 def has_seats(_party: Party, latest: Round | None) -> bool:
-    """Where seats are not tracked, only round 1 has tables."""
+    """If the party does not track seats, only round 1 has tables."""
     return latest is not None and reads.has_tables(latest)
 
 
@@ -198,7 +198,7 @@ def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
 
 
 def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
-    """Give `fill` a round: the document must not be ready before the first one."""
+    """Adapt a function that needs a round; its document must not be ready before round 1."""
 
     def fill_with_round(party: Party, round_: Round | None) -> S:
         if round_ is None:

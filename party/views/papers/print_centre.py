@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -16,7 +16,7 @@ from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.pack import PACK, pack_of
 from party.views.papers.paper import PaperOfParty, of_round, query_of
 
-# The papers wanted at each stage, in the order of printing.
+# The papers wanted at each stage, in the order of printing. A `kit` is the slug of a document.
 ROUND_KITS = ("slips", "seats", "tables")  # one file has all these papers of a round
 FIRST_ROUND = ("cards", *ROUND_KITS)
 NEXT_ROUND = ("slips", "seats", "script", "pack")
@@ -27,12 +27,10 @@ BEGINNING = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 ENDING = {Stage.OVER, Stage.FINISHED}
 MOST_NAMED = 3
 
-Printouts = Mapping[tuple[str, int | None, bool], Printout]
-
 
 @dataclass(frozen=True, kw_only=True)
 class PaperLine:
-    """`changes` are the changes since the paper was `printed` (a time of day)."""
+    """`printed` is the time when the paper was printed; `changes` are what has changed since."""
 
     paper: PaperOfParty
     sheets: int = 0
@@ -58,6 +56,8 @@ class PaperLine:
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedPapers:
+    """The papers of one moment, which the page shows when somebody opens the list."""
+
     moment: Moment
     lines: tuple[PaperLine, ...]
 
@@ -75,7 +75,7 @@ class FoldedPapers:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintCentre:
-    """`round_paper` are the papers in the file of a round; `next` is the paper to print next."""
+    """`round_papers` are printed as one file; `next` is the paper to print next."""
 
     look: Look
     night: Night
@@ -85,9 +85,9 @@ class PrintCentre:
     wanted: tuple[PaperLine, ...]
     blanks: tuple[PaperOfParty, ...]
     next: PaperLine | None
-    round_paper: tuple[PaperLine, ...]
+    round_papers: tuple[PaperLine, ...]
     needs_cards: bool  # the cards of a blind draw are not printed yet
-    to_check: tuple[NameToCheck, ...]
+    names_to_check: tuple[NameToCheck, ...]
 
     @property
     def query(self) -> str:
@@ -123,7 +123,7 @@ class PrintCentre:
 
 @share_reads()
 def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> PrintCentre:
-    """An unknown round number means the latest round."""
+    """Show the latest round if there is no round of this number."""
     latest = latest_round(party)
     night = night_with_latest(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
@@ -157,9 +157,9 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
         wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_ready),
         blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.blank),
         next=next_line,
-        round_paper=bundle if is_bundle else (),
+        round_papers=bundle if is_bundle else (),
         needs_cards=party.is_blind and not has_printed_cards(party),
-        to_check=names_to_check(names_on_paper(party)),
+        names_to_check=names_to_check(names_on_paper(party)),
     )
 
 
@@ -197,7 +197,7 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> PaperLine:
-    """Without a last printout, do not fill the sheet."""
+    """Fill the sheet only to compare it with the `last` printout."""
     if not paper.is_ready:
         return PaperLine(paper=paper)
     if last is None:

@@ -1,4 +1,4 @@
-"""Only a button records that a paper was printed: browsers load a PDF more than once."""
+"""Only a button records a printout: a request for the PDF does not, as browsers repeat it."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
@@ -27,7 +27,7 @@ from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.pack import bind_papers
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import paper_line, print_centre, round_kits
-from party.views.papers.ready_cut import correct_look, correction_text
+from party.views.papers.ready_cut import correction_text, shifted_look
 from party.views.refusals import Attempt
 
 SIZES = (("normal", "Normal"), ("large", "Large"))
@@ -64,14 +64,14 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     keys = None
     if printout := request.GET.get("printout"):
         keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
-    document = paper.draw(correct_look(request, paper.look), keys)
+    document = paper.draw(shifted_look(request, paper.look), keys)
     # The paper of next moves counts as ready, but is empty if nobody can be seated.
     return show_pdf(kit, document) if document else _not_ready(request, paper)
 
 
 @require_POST
 def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Leave out papers that are printed and unchanged; if all are, print all again."""
+    """Print the papers that are new or have changed; if there are none, print all again."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
@@ -129,7 +129,7 @@ def _show_papers(
     file = bind_papers(title, (each for each in offered if not kits or each.document.slug in kits))
     if not file.parts:
         return _not_ready(request, offered[0])
-    return show_pdf(name, pack_pdf(file, correct_look(request, offered[0].look)))
+    return show_pdf(name, pack_pdf(file, shifted_look(request, offered[0].look)))
 
 
 def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:

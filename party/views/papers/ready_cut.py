@@ -1,3 +1,5 @@
+"""A correction for a printer that prints a few millimetres beside ready-cut cards."""
+
 from dataclasses import replace
 
 from django.contrib import messages
@@ -9,7 +11,7 @@ from party.values.numbers import millimetres
 from party.values.papers import Look
 from party.views.access import party_or_404
 
-# The session has the correction, because a printer belongs to a laptop, not to a party.
+# In the session, because a printer belongs to a laptop, not to a party.
 SESSION_KEY = "ready_cut"
 NOT_MOVED = (0.0, 0.0)
 
@@ -26,7 +28,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 
 
-def correct_look(request: HttpRequest, look: Look) -> Look:
+def shifted_look(request: HttpRequest, look: Look) -> Look:
     right, down = _stored_correction(request)
     return replace(look, right=right, down=down)
 

@@ -10,7 +10,7 @@ from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 TITLE = "Sitting out, in this order"
 
 
-def is_sat_out(party: Party, _latest: Round | None) -> bool:
+def has_rota(party: Party, _latest: Round | None) -> bool:
     return has_sitting_out(party)
 
 
@@ -60,7 +60,7 @@ ROTA = Paper(
     title="Sitting out",
     purpose="The order for sitting out, and who has had a turn.",
     moment=Moment.ROUND,
-    is_ready=is_sat_out,
+    is_ready=has_rota,
     not_ready="Nobody sits out.",
     fill=of_party(rota_of),
     draw=rota_sheet,

@@ -1,4 +1,4 @@
-"""The first seat, and room for every round's points, in four sizes."""
+"""Cards with a person's first seat and room for every round's points, in four sizes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,7 +42,9 @@ def card_sheet(party: Party) -> CardSheet:
     Before a blind draw the cards also say what happens to a table that does not fill.
     """
     first, policy = round_numbered(party, 1), party.format.non_multiple_of_4
-    is_blind = party.is_blind
+    is_blind, short_note = party.is_blind, ""
+    if is_blind and first is None:
+        short_note = short_table_text(policy, party.cards)
     cards = (
         tuple(map(_card, blind_seats(party, first))) if is_blind else _named_cards(party, first)
     )
@@ -54,8 +56,8 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=card_text(party.format),
-        if_short=short_table_text(policy, party.cards) if is_blind and first is None else "",
-        from_hat=party.cards == Party.Cards.HAT,
+        short_table_note=short_note,
+        is_from_hat=party.cards == Party.Cards.HAT,
         address=printed_guest_address(party, "cards"),
     )
 
@@ -105,18 +107,18 @@ def _paths_by_entrant(party: Party) -> dict[int, tuple[str, ...]]:
 
 
 def blank_cards(party: Party) -> CardSheet:
-    return replace(card_sheet(party), cards=(), spares=BLANK_CARDS, if_short="")
+    return replace(card_sheet(party), cards=(), spares=BLANK_CARDS, short_table_note="")
 
 
 def blank_small_cards(party: Party) -> CardSheet:
     """Return one sheet of cards, with no more boxes than a small card has room for."""
     sheet = card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
-    return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
+    return replace(sheet, cards=(), spares=1, rounds=rounds, short_table_note="")
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """Leave out the note `if_short`, which only matters before the draw."""
+    """Leave out the note `short_table_note`, which only matters before the draw."""
     return contents_of(
         sheet.heading,
         map(_printed_piece, sheet.cards),
@@ -126,9 +128,9 @@ def contents(sheet: CardSheet) -> Contents:
         Shared("breaks", sheet.breaks),
         Shared("bids", sheet.bid_values.content, "what the bids count"),
         Shared("reminder", sheet.reminder, "who moves"),
-        *([Shared("hat", "hat", "how cards are drawn")] if sheet.from_hat else []),
+        *([Shared("hat", "hat", "how cards are drawn")] if sheet.is_from_hat else []),
         *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
-        Shared("spares", (sheet.spares, False)),  # False keeps old marks equal
+        Shared("spares", (sheet.spares, False)),  # older printouts have the mark of this pair
     )
 
 

@@ -61,9 +61,9 @@ def standings_to_post(party: Party) -> StandingsSheet:
 def results_sheet(
     party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> StandingsSheet:
-    """Return the final list with these names, to be sent as a picture.
+    """Return the final list with these names, to send as a picture.
 
-    The list leaves out the rounds, which could make the picture wide.
+    The list has no rounds, because these could make the picture too wide.
     """
     lines = [
         replace(line, person=replace(names[line.person.id], prize_group=""), note="")
@@ -85,7 +85,7 @@ def results_sheet(
 
 
 def _low_end(standings_now: PartyStandings) -> StandingsSection:
-    """Include everybody who shares the last place of the section."""
+    """Return the lowest totals, with everybody who shares the last place of the section."""
     last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
     low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
     ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
@@ -115,21 +115,21 @@ def _standing_rows(
     )
 
 
-def _points_text(each: RoundPoints) -> str:
-    """Write the credit for a round that was not played as "(120)".
+def _points_text(result: RoundPoints) -> str:
+    """Write a round's points; "(120)" is the credit for a round that was not played.
 
     A final card gives only the sum of several rounds: the last of these has "*120", the others
-    "*". "…120" are the points of a table whose slip is still to come.
+    "*". "…120" are the points so far of a table whose slip is still to come.
     """
-    if each.kind == RoundKind.PLAYED:
-        return total(each.points)
-    if each.kind == RoundKind.ON_CARD:
-        return f"*{total(each.points)}" if each.points else "*"
-    if each.kind in CREDITED or (each.kind == RoundKind.MISSED and each.points):
-        return f"({total(each.points)})"
-    if each.kind == RoundKind.MISSED:
+    if result.kind == RoundKind.PLAYED:
+        return total(result.points)
+    if result.kind == RoundKind.ON_CARD:
+        return f"*{total(result.points)}" if result.points else "*"
+    if result.kind in CREDITED or (result.kind == RoundKind.MISSED and result.points):
+        return f"({total(result.points)})"
+    if result.kind == RoundKind.MISSED:
         return "–"
-    return f"…{total(each.points)}" if each.points else "…"
+    return f"…{total(result.points)}" if result.points else "…"
 
 
 def blank_standings(party: Party) -> StandingsSheet:
@@ -143,7 +143,7 @@ def blank_standings(party: Party) -> StandingsSheet:
 
 
 def contents(sheet: StandingsSheet) -> Contents:
-    """Key each row by its section and name: a person may be in several sections."""
+    """Key each row by its section and name, because a person may be in several sections."""
     return contents_of(
         sheet.heading,
         (_printed_piece(section, row) for section in sheet.sections for row in section.rows),

@@ -40,7 +40,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "page": page,
         "may_run": may_run,
-        "rooms": page_of_rows(request, tuple(page.tables.items())),
+        "board": page_of_rows(request, tuple(page.tables.items())),
         "names": page_of_rows(request, page.moves, "names"),
         "who": name,
         "matches": matches[:MOST_MATCHES],
@@ -136,7 +136,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_POST
 def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """With `seen`, the mark of the changes on the page, only empty chairs are filled."""
+    """`seen` is the mark of the changes on the page; with it, only empty chairs are filled."""
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)

@@ -7,8 +7,8 @@ from party.values.numbers import number_of
 from party.views.access import party_or_404
 from party.views.paging import page_of_rows
 
-# The captions of the lists beside the pictures; the keys are the names of their files.
-NUMBERS = {
+# Lists with the numbers of the pictures: the name of each file, and the caption.
+LIST_CAPTIONS = {
     "totals": "Total after each round",
     "bids": "Bids by trump in numbers",
     "partners": "Partner in each round",
@@ -20,18 +20,18 @@ NUMBERS = {
 def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
     """`?who=` marks a person, `?all=1` draws every running total, `?numbers=` shows a list."""
     party = party_or_404(request, party_id)
-    draws_all, numbers = "all" in request.GET, request.GET.get("numbers", "")
+    draws_all, list_name = "all" in request.GET, request.GET.get("numbers", "")
     album = read_pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
-    is_list = bool(album.rounds) and numbers in NUMBERS
+    is_list = bool(album.rounds) and list_name in LIST_CAPTIONS
     mark_query = f"who={album.marked.id}" if album.marked else ""
     context = {
         "party": party,
         "shown": album,
         "who": mark_query,
         "everybody": draws_all,
-        "pages": f"{mark_query}&{f'numbers={numbers}' if is_list else 'all=1'}&page",
-        "numbers": numbers,
-        "caption": NUMBERS.get(numbers),
+        "pages": f"{mark_query}&{f'numbers={list_name}' if is_list else 'all=1'}&page",
+        "list_name": list_name,
+        "caption": LIST_CAPTIONS.get(list_name),
         "tiles": page_of_rows(request, album.tiles),
         "lines": page_of_rows(request, album.lines),
     }

@@ -126,7 +126,7 @@ def test_the_address_for_guests_covers_no_other_text(make, look):
     pdf = make(sheet, look)
     assert pages(pdf)[0].count(address.short) == CARDS_ON_A_PAGE[make] * is_shown
     assert overlaps(boxes(pdf, 0)) == []
-    crowded = make(replace(sheet, if_short="Fill from table 1.", rounds=MOST_ROUNDS), look)
+    crowded = make(replace(sheet, short_table_note="Fill from table 1.", rounds=MOST_ROUNDS), look)
     assert overlaps(boxes(crowded, 0)) == []
 
 

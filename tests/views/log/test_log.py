@@ -35,7 +35,7 @@ def page(client, party, **query):
 
 
 def words(answer):
-    return [each.line.words for _, lines in answer.context["parts"] for each in lines]
+    return [each.line.words for _, lines in answer.context["by_round"] for each in lines]
 
 
 def line_of(party, verb):
@@ -129,7 +129,7 @@ def test_lines_are_grouped_by_the_round_in_play(client, party):
         LogLine.objects.create(**line, words="Somebody came")
     answer = page(client, party)
     parts = {
-        number: [each.line.words for each in lines] for number, lines in answer.context["parts"]
+        number: [each.line.words for each in lines] for number, lines in answer.context["by_round"]
     }
     assert [*parts] == [2, 1]
     assert parts[2][:3] == ["Somebody came", "Table 1 corrected", "Round 2 started"]
@@ -142,11 +142,12 @@ def test_older_page_continues_the_round_in_play(client, party):
         LogLine.objects.create(**line)
         LogLine.objects.create(**line, round=3)
         LogLine.objects.bulk_create(LogLine(**line) for _ in range(50))
-    assert [number for number, _ in page(client, party).context["parts"]] == [3]
-    assert [number for number, _ in page(client, party, page=2).context["parts"]] == [3, 0]
+    assert [number for number, _ in page(client, party).context["by_round"]] == [3]
+    assert [number for number, _ in page(client, party, page=2).context["by_round"]] == [3, 0]
     with setting_up():
         LogLine.objects.create(**line | {"verb": "checking"})
-    assert [number for number, _ in page(client, party, verb="checking").context["parts"]] == [3]
+    checked = page(client, party, verb="checking").context["by_round"]
+    assert [number for number, _ in checked] == [3]
 
 
 def test_undone_lines_are_crossed_out(client, party):

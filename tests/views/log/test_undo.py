@@ -180,7 +180,7 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     client.force_login(helper_of(party))
     response = client.get(reverse("log", args=[party.pk]))
-    lines = [each for _, lines in response.context["parts"] for each in lines]
+    lines = [each for _, lines in response.context["by_round"] for each in lines]
     may = {each.line.verb: each.undo is not None for each in lines}
 
     assert may == {"here": True, "rounds": False}

@@ -16,7 +16,7 @@ from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
 MARK_OF_ALMA = "2aa829fb86ae"
-UNTIL_DRAWN = "if_short"  # a card has this note only before the draw; it does not outdate the card
+UNTIL_DRAWN = "short_table_note"  # only before the draw; it does not outdate the card
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 

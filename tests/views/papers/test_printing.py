@@ -113,7 +113,7 @@ def test_each_round_has_its_own_printouts(client, party):
     assert not line(client, party, "slips", round="1").changes
     assert earlier.context["page"].next is None
     assert earlier.context["page"].moment_text == "round 1"
-    assert earlier.context["page"].round_paper == ()
+    assert earlier.context["page"].round_papers == ()
     wanted = [each.paper.document.slug for each in earlier.context["page"].wanted]
     assert wanted == ["slips", "seats", "tables"]
     assert "Round 1" in text_of(client, press(client, party, "slips", round="1"))
@@ -154,7 +154,7 @@ def next_of(client, party):
 
 
 def bundle_of(client, party):
-    return [each.paper.document.slug for each in page(client, party).context["page"].round_paper]
+    return [each.paper.document.slug for each in page(client, party).context["page"].round_papers]
 
 
 def press_round(client, party, number=1, **sent):
