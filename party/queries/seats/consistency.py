@@ -1,4 +1,4 @@
-"""Whole tables, fair turns of sitting out, and moves by the rules.
+"""Checks for full tables, fair turns of sitting out, and moves by the rules.
 
 The seats of a round are computed again from the round before, without progression's code for
 moves. If results decide, one pair of each table goes to another table, and the pairs that meet
@@ -83,9 +83,9 @@ def sit_out_differences(
 def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
     draw = stored.rounds[number].stored_draw
     latest = draw.refills[-1] if draw.refills else draw
-    swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
-    swapped = swapped or draw.has_played_seats
-    return swapped and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
+    has_swap = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
+    is_edited = has_swap or draw.has_played_seats
+    return is_edited and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
 
 
 def sit_outs(stored: StoredParty, upto: int, people_to_compare: set[int]) -> Counter[int]:

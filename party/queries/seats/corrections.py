@@ -74,9 +74,9 @@ def compare_seats(
 def _people_elsewhere(
     party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Return people who have another chair by the new results.
+    """Return the people to whom the new results give another chair.
 
-    If its holder by the old results has swapped by hand, take the chair where the holder sits now.
+    If its holder by the old results was swapped by hand, return the chair where that person sits.
     """
     holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)

@@ -42,8 +42,8 @@ from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, Turnou
 class DrawPage:
     """`rounds` is None if the number of rounds is not known yet.
 
-    `to_confirm` counts wishes copied from the last party that nobody has confirmed. `card_moves`
-    are cards from a hat whose holders do not sit where the card says.
+    `to_confirm` counts wishes of the last party that nobody has confirmed for this one.
+    `card_moves` are cards from a hat whose holders do not sit where the card says.
     """
 
     turnout: Turnout
@@ -95,6 +95,7 @@ class DrawnPage:
 
 
 def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> DrawPage:
+    """`in_box` has the numbers of the cards that nobody drew."""
     evening = PlannedEvening(party.format, turnout.tables(turnout.default_answer))
     tables = max(turnout.tables(), 1)
     wishes = wish_lines(party) if turnout.surplus else ()
@@ -146,7 +147,7 @@ def _compare_cards(
 
 
 def hands_text(party: Party) -> str:
-    """Return for example "4 hands each"; at Iowa the head table ends a round."""
+    """Return for example "4 hands each"; under Iowa rules the head table ends a round."""
     limit = party.format.hands_at(2)
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
@@ -183,8 +184,8 @@ def count_people_here(party: Party) -> int:
     return Entrant.objects.filter(party=party).here().count()
 
 
-def cards_printed(party: Party) -> int:
-    """Return how many people hold a card; house players hold none."""
+def count_blind_cards(party: Party) -> int:
+    """Count the cards of a blind draw; house players have none."""
     return Entrant.objects.filter(party=party, ranked=True).count()
 
 
@@ -287,7 +288,10 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
 
 
 def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
-    """Seat a round again with everybody in their chair. `past` are the earlier rounds."""
+    """Return a draw that seats a round again and leaves people in their chairs if it can.
+
+    `past` are the seats of the earlier rounds.
+    """
     draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
     if not past:
         draw = replace(draw, wishes=wishes_of_draw(party))

@@ -202,7 +202,7 @@ def announced_lines(party: Party, round_: Round, moves: Sequence[PersonMove]) ->
 def newcomers_to_call(
     party: Party, round_: Round, before: Seating[int], moves: Sequence[PersonMove]
 ) -> dict[int, Newcomers]:
-    """Return, by table, the newcomers whose chairs no rule gives.
+    """Return, by table, the newcomers whose chairs no rule gives, so the host calls them out.
 
     No rule gives them with fresh partners, or if people came, went or have wishes. The next-move
     slips of these tables say that chairs are called out.

@@ -20,7 +20,7 @@ from party.values.seats.draw import place_text
 from party.values.seats.wrong_chairs import ChairExchange
 from party.values.standings.standings import RoundPoints, StandingLine
 
-EARLIER_ROUNDS = 3  # so many rounds does a card show before the corrected round
+EARLIER_ROUNDS = 3  # the rounds that a card shows before the corrected round
 
 Exchanges = tuple[tuple[Person, Person], ...]
 

@@ -1,4 +1,4 @@
-"""Points, credits and ranks, computed once more from the rows."""
+"""Recomputes points, credits and ranks from the rows, and compares them with the standings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -87,7 +87,7 @@ def compute_results(stored: StoredParty) -> Results:
     }
     for row in stored.tallies:
         if row.status == Tally.Status.IN_FORCE and row.entrant_id in results:
-            add_final_card(results[row.entrant_id], row, tracked=is_tracked(stored))
+            add_final_card(results[row.entrant_id], row, tracked=stored.party.tracks_seats)
     if stored.party.format.round_credit == "wins_only":
         results = {
             pk: {n: replace(result, points=int(result.won)) for n, result in rounds.items()}
@@ -138,10 +138,6 @@ def sets_of(rows: Sequence[Entry], *, pair: str) -> int | None:
     if any(row.hand == TOTAL for row in rows):
         return None
     return sum(bool(row.bidder) and row.bidder in pair and not is_made(row) for row in rows)
-
-
-def is_tracked(stored: StoredParty) -> bool:
-    return stored.party.capture != Party.Capture.UNTRACKED
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
@@ -210,7 +206,7 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
         pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
     }
     won = {pk: sum(result.won for result in rounds.values()) for pk, rounds in results.items()}
-    if not is_tracked(stored):
+    if not stored.party.tracks_seats:
         won = {}
     measures: list[Mapping[int, int]] = [points]
     if stored.party.format.round_credit == "both":

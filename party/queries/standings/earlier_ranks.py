@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from party.models import Party
-from party.queries.standings.standings import Rounds, add_credits, ranks_by
+from party.queries.standings.standings import Rounds, add_credits, ranks_with_count_back
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints
 
 
@@ -26,7 +26,7 @@ def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dic
     }
     totals = {pk: sum(each.points for each in played) for pk, played in results.items()}
     house = {pk for pk in results if not people[pk].ranked}
-    return ranks_by(party, totals, results, house)
+    return ranks_with_count_back(party, totals, results, house)
 
 
 def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rounds:

@@ -66,7 +66,7 @@ def standings(party: Party) -> PartyStandings:
 
 
 def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
-    """Keep the standings of finished parties until the next revision of one of these parties."""
+    """Cache the standings of finished parties until the next revision of one of these parties."""
     if not PROCESS.may_cache_reads():
         return standings_of([*parties])
     return _read_final_standings(tuple(map(cache_key_of, parties)))
@@ -364,7 +364,7 @@ def standing_lines(
     rounds = {pk: rounds[pk] for pk in people_by_id if pk in rounds}
     house = {pk for pk in rounds if not people_by_id[pk].ranked}
     totals = {pk: sum([each.points for each in results]) for pk, results in rounds.items()}
-    ranks = ranks_by(party, totals, rounds, house)
+    ranks = ranks_with_count_back(party, totals, rounds, house)
     kinds = {pk: {each.kind for each in results} for pk, results in rounds.items()}
     unknown = {pk for pk, results in kinds.items() if not results.isdisjoint(UNKNOWN)}
     absent_rounds = {
@@ -388,7 +388,7 @@ def standing_lines(
     ]
 
 
-def ranks_by(
+def ranks_with_count_back(
     party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
 ) -> dict[int, int]:
     """Return the ranks, best first, without house players."""
@@ -429,14 +429,14 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 def _ranks_from_low_end(
     party: Party, absent_rounds: Rounds, totals: Mapping[int, int], excluded: set[int]
 ) -> list[Standing[int]]:
-    """`absent_rounds` are those of people who missed at least one."""
+    """`absent_rounds` has all rounds of each person who missed at least one."""
     present = [
         tuple(
             pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
         )
         for number in range(_round_count(absent_rounds) if absent_rounds else 0)
     ]
-    # in_every_round needs only who was there, so everybody may be on the bench.
+    # in_every_round looks only at who was present, so everybody is put on the bench.
     past = [Seating(tables=(), bench=people) for people in present]
     credited = party.format.late_arrival_credit != "no"
     complete = {

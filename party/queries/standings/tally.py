@@ -25,8 +25,7 @@ ORDER BY old.id
 
 
 @cache_until_change
-def everybodys_tally(party: Party) -> TallyBook:
-    """Return the cards with full names."""
+def tally_with_full_names(party: Party) -> TallyBook:
     return tally_book(party, standings(party))
 
 

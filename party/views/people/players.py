@@ -24,7 +24,7 @@ from party.queries.evening.rounds import night, people
 from party.queries.people.players import attenders, partner_of, player_list_page, prize_groups
 from party.queries.people.wishes import may_start_together, stored_wishes
 from party.queries.shared_reads import share_reads
-from party.queries.standings.tally import everybodys_tally
+from party.queries.standings.tally import tally_with_full_names
 from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
@@ -208,7 +208,7 @@ def _show_person(
         "stand_in": stand_in,
         "forms": [stand_in],
         "groups": prize_groups(party.club),
-        "card": everybodys_tally(party).card_of(person.id),
+        "card": tally_with_full_names(party).card_of(person.id),
         "partner": partner_of(party, person),
         "waiting": night(party).stage == Stage.SEATED,
         "may_run": (may_run := can_organise(request, party)),

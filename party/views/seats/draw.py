@@ -13,7 +13,7 @@ from party.forms.seats import (
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
-from party.queries.seats.draw import cards_printed, count_people_here, draw_page, drawn_page
+from party.queries.seats.draw import count_blind_cards, count_people_here, draw_page, drawn_page
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
@@ -56,7 +56,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _cards_form(party: Party, data: QueryDict | None) -> BlindDrawForm:
     kind = CardsInBoxForm if party.cards == Party.Cards.HAT else CardsHandedOutForm
-    return kind(data, printed=cards_printed(party))
+    return kind(data, printed=count_blind_cards(party))
 
 
 def _turnout(party: Party, cards: BlindDrawForm | None) -> Turnout:

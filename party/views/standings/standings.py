@@ -9,7 +9,7 @@ from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.series import series_with
 from party.queries.standings.standings import standings
-from party.queries.standings.tally import everybodys_tally
+from party.queries.standings.tally import tally_with_full_names
 from party.tables.standings.standings import StandingsTable
 from party.values.standings.tally import TallyBook
 from party.views.access import party_or_404, signed_in_user
@@ -23,7 +23,7 @@ LOW = "low"
 @require_safe
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    book = everybodys_tally(party)
+    book = tally_with_full_names(party)
     now = book.standings
     table, show = standings_table(
         party, book, request.GET.get("show", ""), ranks_before(party, now)
