@@ -58,10 +58,10 @@ class TablePhone:
         self.tap("save")
         return time.perf_counter() - began
 
-    def pull_the_wifi(self):
+    def disconnect(self):
         self.page.context.set_offline(True)
 
-    def mend_the_wifi(self):
+    def reconnect(self):
         self.page.context.set_offline(False)
 
     @property

@@ -101,7 +101,7 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     def pull(route):
         if is_stored:  # only the answer is lost
             route.fetch()
-        phone.pull_the_wifi()
+        phone.disconnect()
         route.abort("internetdisconnected")
 
     phone.page.route("**/send/", pull, times=1)
@@ -112,7 +112,7 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     expect(phone.status).to_contain_text(UNSENT)
     expect(phone.page.locator("#where")).to_contain_text("hand 3/4")
     expect(phone.page.locator("#so-far")).to_contain_text("330")  # both hands are added up
-    phone.mend_the_wifi()
+    phone.reconnect()
     expect_saved(night, 2)
     assert Entry.objects.in_force().count() == 2
 
@@ -321,7 +321,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     for hand, text in enumerate((FIRST, SECOND, THIRD), 1):
         play(night, text, hand=hand)
         expect_saved(night, hand)
-    phone.pull_the_wifi()
+    phone.disconnect()
     play(night, FOURTH, hand=4)
     expect(phone.status).to_contain_text(UNSENT)
     enter(night.party, HANDS, table=2)
@@ -331,7 +331,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     night.ruth.press("Stop and check the round")
     night.ruth.page.locator("#table-1 [value=EW]").first.click()
     night.ruth.press(re.compile("^Close round 1"))
-    phone.mend_the_wifi()
+    phone.reconnect()
     expect(phone.alarm).to_contain_text("kept for the desk")
     assert Entry.objects.get(status=Entry.Status.LATE).hand == 4
     night.ruth.open("live/")
@@ -427,11 +427,11 @@ def differ_until_the_desk_decides(night, number):
     honest, liar = night.phones[table], night.open_phone(table)
     night.ruth.open("players/")
     open_pad(liar)
-    liar.pull_the_wifi()
+    liar.disconnect()
     liar.play(*parts_of(LIE, night.party.rules))
     expect(liar.status).to_contain_text(UNSENT)
     night.tap(number, 1, {table: truth})
-    liar.mend_the_wifi()
+    liar.reconnect()
     expect(liar.alarm).to_contain_text("Two different scores came in for hand 1")
     expect_on_top(night, f"Table {table}: two results")
     night.ruth.press("Compare")
@@ -451,13 +451,13 @@ def lie_until_the_desk_corrects(night, number):
 
     def lose_the_answer(route):
         route.fetch()
-        phone.pull_the_wifi()
+        phone.disconnect()
         route.abort("internetdisconnected")
 
     phone.page.route("**/send/", lose_the_answer, times=1)
     play(night, "7sn6", table=table, note=False)
     expect(phone.status).to_contain_text(UNSENT)
-    phone.mend_the_wifi()
+    phone.reconnect()
     expect_saved(night, table=table)
     phone.tap("call")
     expect(phone.page.locator("#news")).to_have_text("Waiting for the host")

@@ -1,7 +1,7 @@
 """After every press the next step and the last message are in sight, without scrolling.
 
-The night is small: two tables and one person who sits out, a slip that comes later, a correction
-that would move people. It is played on a laptop and on a phone.
+The evening is small: two tables and one person who sits out, a slip that comes late, and a
+correction that would change the seats. It is played on a laptop and on a phone.
 """
 
 import re
@@ -35,7 +35,7 @@ class Presser:
         link = place.get_by_role("link", name=words, exact=exact)
         with self.page.expect_navigation():
             button.or_(link).locator("visible=true").first.click()
-        self.look(leads_on=leads_on)
+        self.check(leads_on=leads_on)
 
     def press_next(self, words):
         expect(self.page.locator(".btn-next:visible")).to_have_text(re.compile(words))
@@ -48,13 +48,13 @@ class Presser:
         before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
         self.page.get_by_role("button", name=button).click()
         self.page.wait_for_function(ANSWERED, arg=before)
-        self.look(leads_on=True)
+        self.check(leads_on=True)
 
     def open(self, address, *, leads_on=False):
         self.page.goto(address)
-        self.look(leads_on=leads_on)
+        self.check(leads_on=leads_on)
 
-    def look(self, *, leads_on):
+    def check(self, *, leads_on):
         self.page.wait_for_load_state("load")
         where = f"{self.page.url}, {self.page.inner_text('h1')}"
         self.faults += [f"{where}: {fault}" for fault in self.page.evaluate(OUT_OF_SIGHT)]
@@ -125,7 +125,7 @@ def answer_questions(night):
     next_step = night.page.locator("#next")
     while asked := re.match(r"Answer table (\d+)", next_step.inner_text()):
         next_step.click()
-        night.look(leads_on=True)
+        night.check(leads_on=True)
         table = night.page.locator(f"#table-{asked[1]}")
         night.press(re.compile("North-South"), within=table)
 
@@ -153,7 +153,7 @@ def play_the_last_round(night, party):
     night.page.locator("[data-entry]").fill("8sw8")
     night.page.locator("[data-entry]").press("Enter")
     night.page.locator("#next").wait_for()
-    night.look(leads_on=True)
+    night.check(leads_on=True)
     night.press_next("Close round 2")
     night.page.get_by_text("Finish without these slips").click()
     night.press("Finish the party")

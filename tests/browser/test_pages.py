@@ -40,10 +40,10 @@ ANSWER = ".wrong, #errors, #question, .note, [name=asked]"
 
 
 @pytest.fixture
-def look(page, assert_accessible):
+def check_page(page, assert_accessible):
     """Return a function that opens a page, fills fields, presses buttons, and checks the page."""
 
-    def look(path, *press, **fill):
+    def check_page(path, *press, **fill):
         page.goto(path)
         for name, text in fill.items():
             page.locator(f"[name={name}]").first.fill(text)
@@ -58,7 +58,7 @@ def look(page, assert_accessible):
         assert page_faults(page) == [], f"{path} {press}"
         return page.inner_text("main")
 
-    return look
+    return check_page
 
 
 @pytest.fixture
@@ -82,107 +82,107 @@ def url_of(party, name, *options):
     return reverse(name, args=[party.pk, *options])
 
 
-def test_signed_out(look, expected_errors):
-    assert "Sign in" in look("/login/")
-    assert "Type your password." in look("/login/", "Sign in")
-    look(
+def test_signed_out(check_page, expected_errors):
+    assert "Sign in" in check_page("/login/")
+    assert "Type your password." in check_page("/login/", "Sign in")
+    check_page(
         reverse("sign_in_link", args=[make_link(create_user(), actor=PROGRAM, at=timezone.now())])
     )
-    look(reverse("sign_in_link", args=["worn-out"]))
+    check_page(reverse("sign_in_link", args=["worn-out"]))
     expected_errors.append("status of 404")
 
 
-def test_before_the_first_party(look, ruth, expected_errors):
-    assert "Start your first party" in look("/")
-    assert "Type a name for the party." in look("/parties/new/", "Create the party")
+def test_before_the_first_party(check_page, ruth, expected_errors):
+    assert "Start your first party" in check_page("/")
+    assert "Type a name for the party." in check_page("/parties/new/", "Create the party")
     for path in ("/account/", "/account/password/", "/help/"):
-        look(path)
+        check_page(path)
     expected_errors.append("status of 404")
-    look("/parties/999/")
+    check_page("/parties/999/")
 
 
-def test_an_empty_list(look, ruth, expected_errors):
+def test_an_empty_list(check_page, ruth, expected_errors):
     party = party_with(0)
     for name in ("party_hub", "party_settings", "players", "players_roster", "draw", "live"):
-        look(url_of(party, name))
+        check_page(url_of(party, name))
     for name in ("prints", "standings", "log", "finish"):
-        look(url_of(party, name))
-    look(url_of(party, "players_add"), "Add players")
+        check_page(url_of(party, name))
+    check_page(url_of(party, "players_add"), "Add players")
     expected_errors.append("status of 409")
-    look(url_of(party, "print_pdf", "standings"))
+    check_page(url_of(party, "print_pdf", "standings"))
 
 
-def test_club_and_its_invitations(look, party, page):
+def test_club_and_its_invitations(check_page, party, page):
     club = party.club_id
-    assert "Who is it for?" in look(reverse("club_people", args=[club]))
-    look(reverse("club_people", args=[club]), "Make the link")
+    assert "Who is it for?" in check_page(reverse("club_people", args=[club]))
+    check_page(reverse("club_people", args=[club]), "Make the link")
     page.locator("[name=name]").fill(LONG)
     page.get_by_role("button", name="Make the link").click()
     page.get_by_role("button", name="Copy", exact=True).click()
     path = urlsplit(page.locator("#link").input_value()).path
-    look(reverse("club_people", args=[club]))
-    look(reverse("change_club", args=[club]))
-    assert "You are signed in as Ruth" in look(path)
+    check_page(reverse("club_people", args=[club]))
+    check_page(reverse("change_club", args=[club]))
+    assert "You are signed in as Ruth" in check_page(path)
     page.context.clear_cookies()
-    assert "I have an account" in look(path)
+    assert "I have an account" in check_page(path)
     page.locator("[name=name]").first.fill("")
     page.get_by_role("button", name="Accept the invitation").click()
     assert "Type your name." in page.inner_text(".wrong")
-    look(reverse("join", args=["worn-out"]))
+    check_page(reverse("join", args=["worn-out"]))
     with setting_up():
         Club.objects.create(name="Friday cards", address="friday")
-    assert "Which club?" in look("/login/")
-    assert "at Friday cards" in look("/login/friday/")
+    assert "Which club?" in check_page("/login/")
+    assert "at Friday cards" in check_page("/login/friday/")
 
 
-def test_names_and_ticks(look, party):
+def test_names_and_ticks(check_page, party):
     entrant = party.entrants.first()
-    look(url_of(party, "party_hub"))
-    look(url_of(party, "players"))
-    look(url_of(party, "player", entrant.pk))
-    look(url_of(party, "helpers"))
-    assert "Same person?" in look(url_of(party, "players_add"), "Add players", names="Alma")
-    assert "2 sit" not in look(url_of(party, "draw"))
+    check_page(url_of(party, "party_hub"))
+    check_page(url_of(party, "players"))
+    check_page(url_of(party, "player", entrant.pk))
+    check_page(url_of(party, "helpers"))
+    assert "Same person?" in check_page(url_of(party, "players_add"), "Add players", names="Alma")
+    assert "2 sit" not in check_page(url_of(party, "draw"))
 
 
-def test_a_party_is_saved_to_a_file_and_removed(look, page, party):
+def test_a_party_is_saved_to_a_file_and_removed(check_page, page, party):
     play_rounds(party, 1)
     written = {"name": "a.party.json", "mimeType": "application/json"}
     page.goto(reverse("party_open"))
     page.set_input_files("[name=file]", {**written, "buffer": export_party(party.pk)})
     page.get_by_role("button", name="See what is inside").click()
     page.wait_for_url("**/look/")
-    assert "9 people, 1 round at 2 tables, 8 hands." in look(reverse("party_look"))
-    assert "Choose a file first." in look(reverse("party_open"), "See what is inside")
-    look(url_of(party, "remove_party"))
+    assert "9 people, 1 round at 2 tables, 8 hands." in check_page(reverse("party_look"))
+    assert "Choose a file first." in check_page(reverse("party_open"), "See what is inside")
+    check_page(url_of(party, "remove_party"))
     page.get_by_role("button", name="Remove this party …").click()
     page.locator("[name=name]").fill(party.name)
     page.get_by_role("button", name="Remove it for good").click()
     expect(page.get_by_text(f"{party.name} is removed.")).to_be_visible()
 
 
-def test_blind_draw(look, ruth):
+def test_blind_draw(check_page, ruth):
     party = party_with(0, cards=Party.Cards.BLIND)
-    look(url_of(party, "players"), "Make numbers")
+    check_page(url_of(party, "players"), "Make numbers")
     players.make_numbers(party.pk, 8, actor=ruth.actor, at=AT)
-    look(url_of(party, "draw"))
-    look(url_of(party, "draw"), "Show the tables")
-    look(url_of(party, "player_names"), "Save names", names="99 Nobody")
+    check_page(url_of(party, "draw"))
+    check_page(url_of(party, "draw"), "Show the tables")
+    check_page(url_of(party, "player_names"), "Save names", names="99 Nobody")
 
 
-def test_seats_are_drawn(look, party):
+def test_seats_are_drawn(check_page, party):
     draw(party)
-    look(url_of(party, "party_hub"))
-    look(url_of(party, "party_settings"))
-    look(url_of(party, "draw"))
-    look(url_of(party, "live"))
-    look(url_of(party, "prints"))
-    look(url_of(party, "party_help"))
-    look(url_of(party, "round", 1))
-    look(url_of(party, "players"))
+    check_page(url_of(party, "party_hub"))
+    check_page(url_of(party, "party_settings"))
+    check_page(url_of(party, "draw"))
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "prints"))
+    check_page(url_of(party, "party_help"))
+    check_page(url_of(party, "round", 1))
+    check_page(url_of(party, "players"))
 
 
-def test_printed_papers(look, party, client, expected_errors):
+def test_printed_papers(check_page, party, client, expected_errors):
     draw(party)
     client.force_login(party.club.memberships.get().user)
     for kit in ("cards", "seats"):
@@ -190,71 +190,73 @@ def test_printed_papers(look, party, client, expected_errors):
     with setting_up():
         Printout.objects.update(at=AT)
         party.entrants.filter(number__lt=9).update(name="Ann 𗀀 " + LONG, sort_name=LONG)
-    shown = look(url_of(party, "prints"))
+    shown = check_page(url_of(party, "prints"))
     assert "8 cards changed since" in shown
     assert "Look at these before you print" in shown
     expected_errors.append("status of 409")
-    look(url_of(party, "print_pdf", "standings"))
+    check_page(url_of(party, "print_pdf", "standings"))
 
 
-def test_a_round_without_results(look, party):
+def test_a_round_without_results(check_page, party):
     start(party)
-    look(url_of(party, "live"))
-    look(url_of(party, "round", 1))
-    look(url_of(party, "entry", 1))
-    look(url_of(party, "entry", 1), "Save and next", text="11xx")
-    look(url_of(party, "entry", 1), "Save and next", text="160 30")
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "round", 1))
+    check_page(url_of(party, "entry", 1))
+    check_page(url_of(party, "entry", 1), "Save and next", text="11xx")
+    check_page(url_of(party, "entry", 1), "Save and next", text="160 30")
 
 
-def test_in_the_middle_of_a_round(look, party):
+def test_in_the_middle_of_a_round(check_page, party):
     start(party)
     enter(party, "10nn2 8hn9 8he9 p")
-    look(url_of(party, "live"))
-    look(url_of(party, "round", 1))
-    look(url_of(party, "entry", 1))
-    look(url_of(party, "entry", 1) + "?form=circle")
-    look(url_of(party, "correct", 1, 1, 1))
-    look(url_of(party, "correct", 1, 1, 1), "Correct it", text="8xx")
-    look(url_of(party, "log"))
-    look(url_of(party, "finish"), "Finish the party")
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "round", 1))
+    check_page(url_of(party, "entry", 1))
+    check_page(url_of(party, "entry", 1) + "?form=circle")
+    check_page(url_of(party, "correct", 1, 1, 1))
+    check_page(url_of(party, "correct", 1, 1, 1), "Correct it", text="8xx")
+    check_page(url_of(party, "log"))
+    check_page(url_of(party, "finish"), "Finish the party")
     rounds.check_round(party.pk, **BY_PROGRAM)
-    assert "Still missing" in look(url_of(party, "close_round", 1), "Close round 1")
-    look(url_of(party, "close_round", 1), "All tables stop here")
+    assert "Still missing" in check_page(url_of(party, "close_round", 1), "Close round 1")
+    check_page(url_of(party, "close_round", 1), "All tables stop here")
 
 
-def test_round_totals(look, party):
+def test_round_totals(check_page, party):
     start(party)
     total = Table.Capture.TOTALS
     tables.set_table_capture(spot(party), total, **BY_PROGRAM)
-    look(url_of(party, "entry", 1), "Save and next")
+    check_page(url_of(party, "entry", 1), "Save and next")
     tables.set_table_capture(spot(party), Table.Capture.HANDS, **BY_PROGRAM)
     play(party)
-    look(url_of(party, "entry", 1), "Close round 1 and seat round 2")
+    check_page(url_of(party, "entry", 1), "Close round 1 and seat round 2")
 
 
-def test_tie(look, party):
+def test_tie(check_page, party):
     start(party)
     play(party, "8hn8 8he8 8ss8 8sw8")
-    assert "everything is in" in look(url_of(party, "entry", 1))
+    assert "everything is in" in check_page(url_of(party, "entry", 1))
     rounds.check_round(party.pk, **BY_PROGRAM)
-    assert "Who was high on the cut?" in look(url_of(party, "close_round", 1), "Close round 1")
+    assert "Who was high on the cut?" in check_page(
+        url_of(party, "close_round", 1), "Close round 1"
+    )
 
 
-def test_between_rounds(look, party):
+def test_between_rounds(check_page, party):
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_rounds(party, 1)
-    look(url_of(party, "moves", 1))
-    look(url_of(party, "live"))
+    check_page(url_of(party, "moves", 1))
+    check_page(url_of(party, "live"))
     seated = party.entrants.filter(places__table__isnull=False).first()
-    look(url_of(party, "player", seated.pk))
-    look(url_of(party, "standings"))
-    look(url_of(party, "standings") + "?show=low")
-    look(url_of(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
+    check_page(url_of(party, "player", seated.pk))
+    check_page(url_of(party, "standings"))
+    check_page(url_of(party, "standings") + "?show=low")
+    check_page(url_of(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
     seat_next(party)
-    look(url_of(party, "moves", 1))
+    check_page(url_of(party, "moves", 1))
     people = party.entrants.filter(places__table__isnull=False).values_list("pk", flat=True)
     arrivals.go_home_together(party.pk, sorted(set(people))[:2], **BY_PROGRAM)
-    look(url_of(party, "turnout", 2), "Seat round 2", house_1="")
+    check_page(url_of(party, "turnout", 2), "Seat round 2", house_1="")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
@@ -287,26 +289,26 @@ def test_all_hands_are_whole_on_a_phone(page, party):
     assert max(ends) <= 360
 
 
-def test_finished(look, party):
+def test_finished(check_page, party):
     play_rounds(party, 3)
-    look(url_of(party, "live"))
-    look(url_of(party, "finish"))
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "finish"))
     rounds.finish(party.pk, **BY_PROGRAM)
-    look(url_of(party, "live"))
-    look(url_of(party, "finish"))
-    look(url_of(party, "standings"))
-    look("/")
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "finish"))
+    check_page(url_of(party, "standings"))
+    check_page("/")
 
 
-def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server):
+def test_dark_screen_and_suits_in_four_colours(check_page, party, context, live_server):
     for name, value in (("theme", "dark"), ("suits", "4")):
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     start(party)
     enter(party, "10nn2 8hn9")
-    look(url_of(party, "live"))
-    look(url_of(party, "entry", 1) + "?form=circle")
-    look(url_of(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
-    look(url_of(party, "round", 1))
+    check_page(url_of(party, "live"))
+    check_page(url_of(party, "entry", 1) + "?form=circle")
+    check_page(url_of(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
+    check_page(url_of(party, "round", 1))
 
 
 def test_dark_colours_of_the_computer(page, party, assert_accessible):

@@ -137,12 +137,12 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
 @pytest.mark.usefixtures("no_wifi")
 def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
     phone.begin()
-    phone.pull_the_wifi()
+    phone.disconnect()
     phone.play(*HAND)
     expect(phone.status).to_contain_text(UNSENT)
     phone.tap("undo")
     expect(phone.heading).to_have_text("Who won the bid?")
-    phone.mend_the_wifi()
+    phone.reconnect()
     expect(phone.status).not_to_contain_text("on this phone")
     assert Entry.objects.count() == 1
     assert in_force() == []
@@ -507,7 +507,7 @@ def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_ac
     party = party_with(8, preset="lodige", phones=True)
     start(party)
     phone = TablePhone(page, party)
-    check = look if scheme == "light" else look_at_colours
+    check = check_page if scheme == "light" else check_colours
     for tap in (["start"], ["bidder", "N"], ["bid", "OPEN"], ["tricks", "0"], ["save"]):
         check(page, assert_accessible)
         phone.tap(*tap)
@@ -515,12 +515,12 @@ def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_ac
     check(page, assert_accessible)
 
 
-def look_at_colours(page, assert_accessible):
+def check_colours(page, assert_accessible):
     page.locator(READY).wait_for()
     assert_accessible("color-contrast")
 
 
-def look(page, assert_accessible):
+def check_page(page, assert_accessible):
     page.locator(READY).wait_for()
     assert_accessible()
     page.set_viewport_size({"width": 320, "height": 640})

@@ -121,9 +121,8 @@ def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
     client, party, row, typed
 ):
     sell(client, party, row, 3)
-    pots_page = {"tickets": typed, "holder": "Bert"}
     post(client, party, "prize_ticket", row.pk, ticket="2")
-    page = sell(client, party, row, **pots_page)
+    page = sell(client, party, row, typed, holder="Bert")
     assert "Ticket 2 is drawn" in page
     notice = f"Nothing was saved. You typed: How many tickets? {typed}, To whom? Bert."
     assert notice in page

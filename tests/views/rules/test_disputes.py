@@ -17,8 +17,8 @@ def desk(client, ruth):
     return client
 
 
-def page_text(client, address="/dispute/", **laid):
-    page = client.get(address, laid)
+def page_text(client, address="/dispute/", **fields):
+    page = client.get(address, fields)
     assert page.status_code == 200
     return page.content.decode()
 
@@ -46,7 +46,7 @@ def test_without_a_question_the_answer_says_who_wins(desk):
 
 
 @pytest.mark.parametrize(
-    ("laid", "expected"),
+    ("fields", "expected"),
     [
         ({"trick": "JD 99S XX"}, "“99S” is not a card"),
         (
@@ -60,11 +60,11 @@ def test_without_a_question_the_answer_says_who_wins(desk):
         ({"game": "X"}, "choose one of those shown"),
     ],
 )
-def test_bad_input_is_named_and_kept(desk, laid, expected):
-    text = page_text(desk, **LEFT_BOWER | laid)
+def test_bad_input_is_named_and_kept(desk, fields, expected):
+    text = page_text(desk, **LEFT_BOWER | fields)
     assert text.count(expected) == 1
     assert "<title>Error: " in text
-    assert f'value="{(LEFT_BOWER | laid)["trick"]}"' in text or not laid.get("trick", "x")
+    assert f'value="{(LEFT_BOWER | fields)["trick"]}"' in text or not fields.get("trick", "x")
 
 
 def test_a_party_has_its_own_rules(desk, ruth):

@@ -46,9 +46,8 @@ def clash(client, party):
     return post(client, party, hidden_fields(form) | {"text": "9sw10"})
 
 
-def sent_for(shown, **options):
-    clash = shown.context["clash"]
-    return clash.fields | options
+def fields_of_clash(shown, **options):
+    return shown.context["clash"].fields | options
 
 
 def test_both_versions_are_shown_and_nothing_is_stored(clash):
@@ -65,14 +64,14 @@ def test_both_versions_are_shown_and_nothing_is_stored(clash):
 
 def test_the_typed_version_may_replace_the_stored_one(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
-    response = client.post(address, sent_for(clash), follow=True)
+    response = client.post(address, fields_of_clash(clash), follow=True)
     assert "Corrected at table 1: 9 Spades by West" in text_of(response)
     assert hands() == [(1, "8H", "N"), (2, "9S", "W")]
 
 
 def test_the_typed_version_may_be_the_next_hand(client, party, clash):
     again = {"kind": "line", "hand": clash.context["clash"].next_hand}
-    post(client, party, sent_for(clash) | again)
+    post(client, party, fields_of_clash(clash) | again)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
 
 
@@ -94,7 +93,7 @@ def test_two_totals_are_compared(client, ruth):
     assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(response)
     assert "Carol &amp; Dev are ahead either way." in text_of(response)
     address = reverse("correct", args=[party.pk, 1, 1, 0])
-    client.post(address, sent_for(response), follow=True)
+    client.post(address, fields_of_clash(response), follow=True)
     assert table_scores(party, 1)[1].ns == 300
 
 
@@ -108,7 +107,7 @@ def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(client, 
 
 def keep_second_version(client, party, clash, hand=2, **options):
     address = reverse("keep_both", args=[party.pk, 1, 1, hand])
-    return client.post(address, sent_for(clash, **options), follow=True)
+    return client.post(address, fields_of_clash(clash, **options), follow=True)
 
 
 def test_both_versions_are_kept_until_the_table_is_asked(client, party, clash):

@@ -42,12 +42,12 @@ def closed_party(party):
     return party
 
 
-def entrant_id(party, entrant_id):
-    return party.entrants.get(number=entrant_id).pk
+def entrant_id(party, number):
+    return party.entrants.get(number=number).pk
 
 
-def send(client, party, who=1, **typed):
-    address = reverse("tally", args=[party.pk, entrant_id(party, who)])
+def send(client, party, number=1, **typed):
+    address = reverse("tally", args=[party.pk, entrant_id(party, number)])
     sent = remember_page(client, address, lambda shown: fields_of(shown.context["form"]))
     return client.post(address, sent | typed, follow=True)
 
