@@ -1,61 +1,52 @@
-"""PTN: the tag format of card servers for hands, read and written.
+"""PTN, the format of card servers for hands: reading and writing.
 
-A line `[Name "value"]` is a tag; calls follow the tag Auction, tricks the tag Play, one to a line;
-a line that begins with % is a remark. Our own tags: Players (if not four), Piles and DeadHand,
-Announced, CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and
-HandScores.
+A line `[Name "value"]` is a tag, a line that begins with % a remark. Below the tag Auction stand
+the calls, below the tag Play one trick to a line. Our own tags: Players (if not four), Piles and
+DeadHand, Announced, CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3)
+and HandScores.
 """
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from party.engine.errors import Fault, fault
-from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, TagLines
+from party.engine.records.ptn_tags import TAGS, Fields, TagLines
 from party.engine.records.record import Record
 
-# A tag or any other line, with all lines below it before the next tag or remark.
-PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
-LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
+TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
 ESCAPED = re.compile(r"\\(.)")
 MAX_FAULTS = 100
-UNREADABLE_LINE = "This line is neither a tag, nor calls, nor a trick."
 
 
 class Draft:
-    __slots__ = (
-        "faults",
-        "fields",
-        "foreign_tags",
-        "is_separated",
-        "section",
-        "tag_names",
-        "unreported_lines",
-    )
+    """A record while its lines are read."""
 
     def __init__(self) -> None:
         self.fields: Fields = {}
         self.foreign_tags: list[tuple[str, str]] = []
         self.tag_names: set[str] = set()
         self.section: TagLines | None = None
-        self.is_separated = False
+        self.has_empty_line = False  # below the last tag
         self.faults: list[Fault] = []
         self.unreported_lines: list[int] = []  # numbers of further lines with faults
 
     def is_complete_before(self, name: str) -> bool:
-        """Return whether a repeated tag, or an Event, begins a new record.
+        """Return whether the tag begins a new record.
 
-        Event does after any tag. A repeated tag does after calls, tricks or an empty line.
+        Event does after any other tag. A repeated tag does after calls, tricks or an empty line.
         """
         if name == "Event":
             return bool(self.tag_names)
-        return self.is_separated or "Play" in self.tag_names or "Auction" in self.tag_names
+        has_section = "Play" in self.tag_names or "Auction" in self.tag_names
+        return name in self.tag_names and (self.has_empty_line or has_section)
 
     def read_tag(self, name: str, value: str, number: int) -> None:
         if name in self.tag_names:
             self.add_fault(number, f"[{name}] stands here a second time.")
             return
         self.tag_names.add(name)
-        self.is_separated = False
+        self.has_empty_line = False
         self.section = None
         value = ESCAPED.sub(r"\1", value)
         tag = TAGS.get(name)
@@ -68,15 +59,14 @@ class Draft:
         except ValueError as error:
             self.add_fault(number, str(error))
 
-    def read_lines(self, body: str, number: int) -> None:
-        self.is_separated = self.is_separated or body == "\n" or body.endswith("\n\n")
-        if self.section is not None:
-            parts = self.section.read(body, number, self.add_fault)
-            self.fields.setdefault(self.section.field, []).extend(parts)
-        elif not body.isspace():
-            for line_number, line in enumerate(body.split("\n"), number):
-                if line:
-                    self.add_fault(line_number, UNREADABLE_LINE)
+    def read_line(self, line: str, number: int) -> None:
+        if not line:
+            self.has_empty_line = True
+        elif self.section is None or line.startswith("["):
+            self.add_fault(number, "This line is neither a tag, nor calls, nor a trick.")
+        else:
+            values = self.section.read(line, partial(self.add_fault, number))
+            self.fields.setdefault(self.section.field, []).extend(values)
 
     def add_fault(self, number: int, text: str) -> None:
         """Add a fault, or only its line's number if there are `MAX_FAULTS` already."""
@@ -107,7 +97,7 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
     Unreadable lines become `faults` of their record, with the number of the line.
     """
     plain = text if isinstance(text, str) else decode_text(bytes(text))
-    return list(records_in(normalize_lines(plain)))
+    return list(records_in(plain.removeprefix("\ufeff")))
 
 
 def decode_text(data: bytes) -> str:
@@ -123,35 +113,24 @@ def decode_text(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def normalize_lines(text: str) -> str:
-    """Return the text with one kind of line ends and without blanks around a line."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "".join(f"{line.strip(BLANKS)}\n" for line in lines)
-
-
 def records_in(text: str) -> Iterator[Record]:
-    draft, number = Draft(), 1
-    for piece in PIECE.finditer(text):
-        name, value, other_line, body = piece.groups("")
-        if other_line and (loose := LOOSE_TAG.fullmatch(other_line)):
-            name, value = loose.groups()  # a tag with other spaces
-        if name:
-            if (name in draft.tag_names or name == "Event") and draft.is_complete_before(name):
+    draft = Draft()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if tag := TAG.fullmatch(line):
+            name, value = tag.groups()
+            if draft.is_complete_before(name):
                 yield draft.record()
                 draft = Draft()
             draft.read_tag(name, value, number)
-        elif other_line and other_line[0] != "%":
-            draft.add_fault(number, UNREADABLE_LINE)
-        if body:
-            draft.read_lines(body, number + 1)
-            number += body.count("\n")
-        number += 1
+        elif not line.startswith("%"):
+            draft.read_line(line, number)
     if draft.tag_names or draft.faults:
         yield draft.record()
 
 
 def count_players(fields: Fields) -> int:
-    """Return the number of written hands; without hands, tell it by columns and seats."""
+    """Return the number of hands; without hands, the number that columns and seats show."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0

@@ -20,25 +20,24 @@ from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import SEATS, seats_from
 
 Fields = dict[str, Any]  # values for the fields of a Record
-AddFault = Callable[[int, str], None]
+AddFault = Callable[[str], None]
 
 CLOCKWISE_SEATS: Mapping[tuple[int, str], str] = {
     (n, first): seats_from(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
 CALLED_WORDS = ALL_SEATS | {"alone"}
-BLANKS = " \t"  # skipped before a line
 
 
 @dataclass(frozen=True, slots=True)
 class TagLines:
     """The lines below a tag; their values are added to `field`.
 
-    `read` takes the lines, the number of the first line, and a function to add a fault.
+    `read` takes one line, and a function to add a fault; it returns the values of the line.
     """
 
     field: str
-    read: Callable[[str, int, AddFault], tuple[Any, ...]]
+    read: Callable[[str, AddFault], tuple[Any, ...]]
     write: Callable[[Record], list[str]]
 
 
@@ -197,9 +196,9 @@ def write_call(call: str) -> str:
     return "Pass" if call == "P" else call
 
 
-def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
+def read_calls(line: str, _add_fault: AddFault) -> tuple[str, ...]:
     """Return the calls; a "-" stands for no call and is skipped."""
-    return tuple(read_call(text) for text in body.split() if text != UNKNOWN)
+    return tuple(read_call(text) for text in line.split() if text != UNKNOWN)
 
 
 def write_calls(record: Record) -> list[str]:
@@ -207,23 +206,15 @@ def write_calls(record: Record) -> list[str]:
     return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
 
 
-def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
-    return tuple(
-        read_trick(line, line_number, add_fault)
-        for line_number, line in enumerate(body.split("\n"), number)
-        if line.strip(BLANKS)
-    )
+def read_trick(line: str, add_fault: AddFault) -> tuple[TrickRow]:
+    return (tuple(read_cell(text, add_fault) for text in line.split()),)
 
 
-def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
-    return tuple(read_cell(text, number, add_fault) for text in line.split())
-
-
-def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
+def read_cell(text: str, add_fault: AddFault) -> Card | None:
     try:
         return None if text == UNKNOWN else read_card(text)
     except ValueError as error:
-        add_fault(number, str(error))
+        add_fault(str(error))
         return None
 
 
@@ -259,6 +250,6 @@ TAGS: Mapping[str, Tag] = {
     ),
     "HandScores": Tag("scores", read_scores, write_scores),
     "Play": Tag(
-        "column", read_seat, lambda r: r.column, TagLines("tricks", read_tricks, write_tricks)
+        "column", read_seat, lambda r: r.column, TagLines("tricks", read_trick, write_tricks)
     ),
 }
