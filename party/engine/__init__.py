@@ -49,7 +49,6 @@ from party.engine.play.ranking import effective_suit, may_nominate
 from party.engine.play.rulings import Dispute, Ruling, most_cards, settle
 from party.engine.play.stage import Trick
 from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner
-from party.engine.records.from_hand import record_of
 from party.engine.records.ptn import decode_text, read_ptn, write_ptn
 from party.engine.records.record import Record
 from party.engine.records.verify import misdeal_faults, result_of, turns_of, verify

@@ -90,9 +90,3 @@ def write_holding(cards: Iterable[Card]) -> str:
         return UNKNOWN
     groups = ["".join(ptn_rank(c) for c in held if c.suit is suit) for suit in HOLDING_ORDER]
     return ".".join(groups).removesuffix("." if not groups[-1] else "")
-
-
-def in_ptn_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand in the order of PTN: suit by suit, the highest card first."""
-    highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
-    return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))

@@ -6,10 +6,10 @@ from party.engine import (
     Hand,
     deal,
     play_out,
-    record_of,
     result_of,
     verify,
 )
+from tests.engine.records.from_hand import record_of
 from tests.engine.records.samples import (
     AUSTRALIAN,
     GOOD,

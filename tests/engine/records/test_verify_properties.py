@@ -16,7 +16,6 @@ from party.engine import (
     pack,
     play_out,
     read_ptn,
-    record_of,
     result_of,
     verify,
     write_ptn,
@@ -24,6 +23,7 @@ from party.engine import (
 from party.engine.play.stage import NO_CHOICE
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.seats import seats_of
+from tests.engine.records.from_hand import record_of
 from tests.sampling import examples
 
 # Random examples would make the coverage differ from run to run.

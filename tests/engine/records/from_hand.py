@@ -1,11 +1,13 @@
-from collections.abc import Iterator
+"""Builds the record of a hand that a test plays."""
 
-from party.engine.cards.cards import Card, Suit
+from collections.abc import Iterable, Iterator
+
+from party.engine.cards.cards import EVERY_CARD, Card, Suit
 from party.engine.play.hand import Hand
 from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.ranking import may_nominate
 from party.engine.play.stage import TableState
-from party.engine.records.ptn_cards import in_ptn_order
+from party.engine.records.ptn_cards import HOLDING_ORDER
 from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import left_neighbour, seats_from
 
@@ -105,3 +107,9 @@ def card_of(action: str | None) -> Card | None:
 def joker_leads(hand: Hand) -> dict[int, Suit]:
     leads = [trick.cards[0] for trick in hand.tricks] + list(hand.trick[:1])
     return {n: Suit(action[-1]) for n, action in enumerate(leads, 1) if "/" in action}
+
+
+def in_ptn_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a hand in the order of PTN: suit by suit, the highest card first."""
+    highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
+    return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))
