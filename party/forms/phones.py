@@ -1,4 +1,4 @@
-"""A phone sends each act as JSON, or from a form of its page."""
+"""Each act of a table's phone, sent as JSON by its script or from a form of its page."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -146,7 +146,7 @@ class AddressForm(ValueForm[str]):
 
 
 class TentForm(ValueForm[tuple[int, str]]):
-    """Asks for what is on the tent, if a phone cannot scan the code there."""
+    """Asks for the table and the key on a table's tent, if a phone cannot scan the code there."""
 
     table = forms.IntegerField(
         label="Table",

@@ -20,7 +20,7 @@ class PlainForm(forms.Form):
         super().full_clean()
 
     def is_valid_with_hidden_fields(self) -> bool:
-        """Raises BadRequest if a hidden field is missing: every page sends these fields."""
+        """Raises BadRequest if a hidden field is wrong, because every page fills these fields."""
         valid = self.is_valid()
         if {"hand", "seen", "submission"} & self.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
@@ -31,7 +31,7 @@ class PlainForm(forms.Form):
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """`value` is the value of the only field; with more fields, a tuple or a `value_type`."""
+    """`value` is the value of the only field; of several fields, a tuple or a `value_type`."""
 
     value_type: Callable[..., object] | None = None
 
@@ -75,10 +75,10 @@ class UploadField(forms.FileField):
 
 class ReasonField(forms.CharField):
     def __init__(self, *, label: str, example: str, **kwargs: Any) -> None:
-        super().__init__(label=label, max_length=200, help_text=kept_in_log(example), **kwargs)
+        super().__init__(label=label, max_length=200, help_text=log_help_text(example), **kwargs)
 
 
-def kept_in_log(example: str) -> str:
+def log_help_text(example: str) -> str:
     return f"For example: “{example}”. It is kept in the log."
 
 

@@ -100,7 +100,7 @@ BlindDrawForm = CardsHandedOutForm | CardsInBoxForm
 
 
 class LeftOverForm(PlainForm):
-    """Asks what surplus people do. Without surplus people, the form has no fields."""
+    """Asks what the people do who fill no table. If all tables are full, it has no fields."""
 
     odd = forms.ChoiceField(
         label="What about the one left over?",
@@ -114,7 +114,7 @@ class LeftOverForm(PlainForm):
         if not turnout.surplus or not turnout.is_enough:
             self.fields.clear()
             return
-        self.set_choices("odd", odd_choices(turnout))
+        self.set_choices("odd", surplus_choices(turnout))
         if turnout.surplus > 1:
             self.fields["odd"].label = f"What about the {SPELLED[turnout.surplus]} left over?"
         self.fields["odd"].initial = turnout.default_answer if turnout.may_sit_out else None
@@ -162,7 +162,7 @@ class TurnoutForm(LeftOverForm):
         return str(self.cleaned_data["seen"])
 
 
-def odd_choices(turnout: Turnout) -> list[tuple[str, str]]:
+def surplus_choices(turnout: Turnout) -> list[tuple[str, str]]:
     surplus, house_needed = turnout.surplus, turnout.house_needed
     sits = "One person sits" if surplus == 1 else f"{surplus} people sit"
     fills = "1 house player fills" if house_needed == 1 else f"{house_needed} house players fill"

@@ -1,5 +1,5 @@
 from party.services.hall import clock, screen
-from party.values.hall.shared_screens import ASKED
+from party.values.hall.shared_screens import NUMBERS_NEEDED
 from tests.acts.evenings import act
 from tests.evening import BY_PROGRAM, draw, party_with, start
 
@@ -29,7 +29,7 @@ def hall_screen_seats():
 @act("hall screen")
 def hall_screens():
     party = party_with(8)
-    screen.set_hall_screen(party.pk, "seats", "", ASKED, **BY_PROGRAM)
+    screen.set_hall_screen(party.pk, "seats", "", NUMBERS_NEEDED, **BY_PROGRAM)
     return party
 
 

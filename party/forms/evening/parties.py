@@ -27,7 +27,7 @@ from party.values.people.fees import figure
 from party.values.rules.sheets import NULLO_GAMES, without_nullo
 
 MOST_PEOPLE = 4_000  # more than any hall seats
-PARTIES = ("midway", "youngstown", "iowa")
+PARTY_PRESETS = ("midway", "youngstown", "iowa")
 AS_USUAL = "As usual for this game"
 MOVEMENTS = {
     "midway": "The lower pair goes to the next table, partners split up at every table (Midway)",
@@ -79,9 +79,9 @@ class FoldedFields:
 
 
 def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    home_games = [name for name in FORMATS if name not in PARTIES]
+    home_games = [name for name in FORMATS if name not in PARTY_PRESETS]
     return [
-        ("Card parties", [(name, PRESETS[name].name) for name in PARTIES]),
+        ("Card parties", [(name, PRESETS[name].name) for name in PARTY_PRESETS]),
         ("Games at home, played as a party", [(name, PRESETS[name].name) for name in home_games]),
     ]
 
@@ -120,7 +120,7 @@ def number_field(
 
 
 class PlanForm(PlainForm):
-    """A form with all fields of a plan; each page uses a form that leaves some out."""
+    """All fields of a plan. Each page uses a subclass that leaves some of them out."""
 
     name = forms.CharField(
         label="Name of the party",
@@ -246,7 +246,7 @@ class PlanForm(PlainForm):
                 zone = ZoneInfo(self.club.time_zone)
                 start = datetime.combine(shown["date"], shown["time"], tzinfo=zone)
         minutes = shown["clock_minutes"] or None
-        habit = (self._preset(shown), format_.hands_per_round, minutes)
+        pace_key = (self._preset(shown), format_.hands_per_round, minutes)
         return PlannedEvening(
             format_,
             tables,
@@ -254,7 +254,7 @@ class PlanForm(PlainForm):
             clock_minutes=minutes,
             break_after=shown["break_after"],
             break_minutes=shown["break_minutes"] or DEFAULT_BREAK,
-            own_pace=self.paces.get(habit),
+            own_pace=self.paces.get(pace_key),
         )
 
     @property
@@ -274,7 +274,7 @@ class PlanForm(PlainForm):
 
     @property
     def pictured_games(self) -> list[BoundWidget]:
-        return [each for each in self["preset"] if each.data["value"] in PARTIES]
+        return [each for each in self["preset"] if each.data["value"] in PARTY_PRESETS]
 
     @property
     def own_rules(self) -> list[BoundWidget]:
@@ -282,7 +282,7 @@ class PlanForm(PlainForm):
 
     @property
     def other_games(self) -> list[BoundWidget]:
-        return [each for each in self["preset"] if each.data["value"] not in {OWN, *PARTIES}]
+        return [each for each in self["preset"] if each.data["value"] not in {OWN, *PARTY_PRESETS}]
 
     @property
     def plays_another_game(self) -> bool:
@@ -346,7 +346,7 @@ class PlanForm(PlainForm):
         selected: str | None = data.get("preset")
         if selected and selected != OWN:
             return selected
-        return self.before.preset if self.before else PARTIES[0]
+        return self.before.preset if self.before else PARTY_PRESETS[0]
 
     def _rules(self, data: Mapping[str, Any]) -> Rules:
         if self.before and data.get("preset") in {None, "", OWN}:
@@ -470,10 +470,10 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
 
 
 class NewPartyForm(PlanForm):
-    """`last` is the plan of the club's last party; None stands for a plan of Midway.
+    """`last` is the plan to copy, of an earlier party; None stands for a plan of Midway.
 
     `typed` are unchecked answers of a preview. `players_before` is the number of people who played
-    at the party that is copied.
+    at the earlier party.
     """
 
     def __init__(
@@ -529,7 +529,7 @@ def initial_values_of_new_party(
             next_evening.date, next_evening.time, tzinfo=ZoneInfo(club.time_zone)
         )
         return (
-            initial_values(PartyPlan.of_preset(PARTIES[0], name="", starts_at=start), club)
+            initial_values(PartyPlan.of_preset(PARTY_PRESETS[0], name="", starts_at=start), club)
             | evening
         )
     return initial_values(last, club) | evening

@@ -4,17 +4,18 @@ from django import forms
 
 from party.forms.plain_form import NumberField, PlainForm
 from party.models import Party
-from party.values.hall.shared_screens import ASKED, NUMBER, SharedScreens
+from party.values.hall.shared_screens import NUMBER, NUMBERS_NEEDED, SharedScreens
 
 MODES = Party.HallMode.choices
-SAY = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
+# On the form, this mode has a longer name.
+SAY_CHOICE = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
 ONE, TWO, AGAIN = "one", "two", "again"
 
 
 class HallScreenForm(PlainForm):
     hall_mode = forms.ChoiceField(
         label="For the hall screen",
-        choices=[SAY if mode == SAY[0] else (mode, words) for mode, words in MODES],
+        choices=[SAY_CHOICE if mode == SAY_CHOICE[0] else (mode, words) for mode, words in MODES],
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what the screen shows."},
     )
@@ -43,15 +44,15 @@ class HallScreenForm(PlainForm):
         super().__init__(data, initial=initial)
         choices = [(ONE, "Every screen shows the whole list of seats")]
         choices.append((TWO, "Two screens share the list: A–L on one, M–Z on the other"))
-        if self.stored.numbers and not self.is_asked:
+        if self.stored.numbers and not self.needs_numbers:
             choices.append((AGAIN, "Ask for the numbers again: a screen was replaced"))
         self.set_choices("screens", choices)
         if not self.stored.numbers:
             del self.fields["first_screen"], self.fields["second_screen"]
 
     @property
-    def is_asked(self) -> bool:
-        return self.stored.is_asked
+    def needs_numbers(self) -> bool:
+        return self.stored.needs_numbers
 
     def clean(self) -> None:
         if self.cleaned_data.get("screens") != TWO or self.errors:
@@ -75,7 +76,7 @@ class HallScreenForm(PlainForm):
         shared = {
             ONE: SharedScreens(),
             TWO: SharedScreens(tuple(self._typed_numbers().values())),
-            AGAIN: ASKED,
+            AGAIN: NUMBERS_NEEDED,
         }
         chosen = self.cleaned_data
         return chosen["hall_mode"], chosen["hall_message"], shared.get(chosen["screens"])

@@ -45,7 +45,7 @@ ANSWERS = re.compile(
     rf"(?:{COLUMN}|{ABOUT}|{GUEST}|who-|word-).*|headings|seen_lines|same|another|drop|rest"
 )
 MOST_GUESTS = 100
-MOST_QUESTIONS = 5  # about unknown columns; further questions are in the fold
+MOST_QUESTIONS = 5  # about unknown columns; the page folds the questions about others
 TOO_MANY_ALIKE = "Too many names in this list are alike. Send it in several lists."
 NAMES_AND_FILE = "Names are typed as well. Add one list first, then choose the file again."
 CELLS = "Or paste cells of a spreadsheet."
@@ -57,9 +57,9 @@ class NameListForm(PlainForm):
     `cards` are the names of tonight's list by number, "" for a number without a name.
     """
 
-    numbered = False
-    nothing = "Type or paste the names, one per line."
-    nothing_in_file = "There is no name in this file."
+    is_numbered = False
+    text_if_empty = "Type or paste the names, one per line."
+    text_if_file_is_empty = "There is no name in this file."
 
     names = forms.CharField(
         label="Names, one per line",
@@ -116,8 +116,8 @@ class NameListForm(PlainForm):
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
             if not reading.lines and not reading.is_open:
-                text_if_empty = self.nothing_in_file if file else self.nothing
-                faults = ValidationError(reading.faults or [text_if_empty])
+                text = self.text_if_file_is_empty if file else self.text_if_empty
+                faults = ValidationError(reading.faults or [text])
                 self.add_error("file" if file else "names", faults)
         return data
 
@@ -165,7 +165,7 @@ class NameListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """Return False for a single typed name, which is added without a preview."""
+        """Return False for one name typed alone, which is added without a preview."""
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]
@@ -173,9 +173,9 @@ class NameListForm(PlainForm):
 
 
 class NumberedListForm(NameListForm):
-    numbered = True
-    nothing = "Type the numbers and names, one per line, for example 27 Alma R."
-    nothing_in_file = "There is no number with a name in this file."
+    is_numbered = True
+    text_if_empty = "Type the numbers and names, one per line, for example 27 Alma R."
+    text_if_file_is_empty = "There is no number with a name in this file."
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

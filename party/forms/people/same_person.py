@@ -61,7 +61,7 @@ class SamePersonForm(PlainForm):
 
     `roster` are players of the club who are not on the list. `if_listed` ends the answer "Same
     person as … on tonight's list: leave it out". The form asks again with `read_again`, and if it
-    `is_stale`: the answers sent are to other questions, or about another `list_text`.
+    `is_stale`, that is if the answers are to other questions or about another `list_text`.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -124,7 +124,7 @@ class SamePersonForm(PlainForm):
             )
 
     def _seen_lines(self) -> str:
-        """Return each box and question with a mark, which finds its line in a changed list."""
+        """Name each box and question with its line's mark, to find the line in a changed list."""
         indexes_by_kind = {
             "same": self.known_lines,
             "another": self.repeated_lines,
@@ -164,7 +164,8 @@ class SamePersonForm(PlainForm):
             place = TONIGHT if name in self.tonight else ""
             if not place and folded(name) in places:
                 place = f"in line {places[folded(name)]}"
-            # If only one person has the name, the line repeats that person, or is a namesake.
+            # Players of this name besides the listed one. If there are none, the line repeats the
+            # listed person, or is a namesake who is new to the club.
             others = len(players) - (name not in self.tonight)
             if place and len(self.lines) > 1 and others <= 0:
                 self.repeated_lines[index] = place

@@ -7,7 +7,7 @@ from party.engine import PRESETS, VARIATIONS, RuleError, Rules
 from party.forms.plain_form import PlainForm
 from party.values.rules.house_rules import included_names, rules_with, variations_to_offer
 
-NUMBERS = {
+PLAYER_COUNTS = {
     4: "Four players",
     2: "Two players",
     3: "Three players",
@@ -19,7 +19,7 @@ NUMBERS = {
 def presets_by_players() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (text, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
-        for number, text in NUMBERS.items()
+        for number, text in PLAYER_COUNTS.items()
     ]
 
 
@@ -59,13 +59,13 @@ class AddHouseRulesForm(PlainForm):
     def clean_on(self) -> list[str]:
         names: list[str] = self.cleaned_data["on"]
         try:
-            self.rules = named_rules_with(self.rules, names)
+            self.rules = rules_with_named(self.rules, names)
         except RuleError as error:
             raise forms.ValidationError([fault.text for fault in error.faults]) from error
         return names
 
 
-def named_rules_with(rules: Rules, names: Sequence[str]) -> Rules:
+def rules_with_named(rules: Rules, names: Sequence[str]) -> Rules:
     """Raises the errors of `rules_with`."""
     chosen = [VARIATIONS[name] for name in names]
     changed = rules_with(rules, chosen)

@@ -32,7 +32,7 @@ PLACES = [
     ),
 ]
 EXAMPLE = "For example 10H JD 5C Jo: rank and suit, Jo is the joker, Jo2 the lower of two."
-SOME_SUIT = [("", "Not said"), *SUITS]
+OPTIONAL_SUIT = [("", "Not said"), *SUITS]
 
 
 class DisputeForm(PlainForm):
@@ -49,7 +49,7 @@ class DisputeForm(PlainForm):
         required=False,
     )
     named = forms.ChoiceField(
-        label="If the joker was led: for which suit?", choices=SOME_SUIT, required=False
+        label="If the joker was led: for which suit?", choices=OPTIONAL_SUIT, required=False
     )
     asked = forms.ChoiceField(
         label="Which card is the question about?", choices=PLACES, required=False
@@ -72,7 +72,7 @@ class DisputeForm(PlainForm):
     )
     nominated = forms.ChoiceField(
         label="If the joker's suit was named for the whole hand: which?",
-        choices=SOME_SUIT,
+        choices=OPTIONAL_SUIT,
         required=False,
     )
 

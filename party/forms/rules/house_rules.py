@@ -98,10 +98,10 @@ class RuleSearchForm(PlainForm):
 
 
 class HouseRulesForm(PlainForm):
-    """Makes Rules from a preset, the fields and the switches of house rules.
+    """Makes Rules from a preset, a field for each choice, and the switches of house rules.
 
-    `were_on` are the switches that were on when the page was made. Switches that were turned on
-    or off since are applied after the fields.
+    A switch sets several choices at once. `were_on` are the switches that were on when the page
+    was made; switches that were turned on or off since are applied after the fields.
     """
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
@@ -126,7 +126,7 @@ class HouseRulesForm(PlainForm):
     )
 
     rules: Rules
-    offered: int
+    offered_count: int
 
     def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -208,7 +208,7 @@ class HouseRulesForm(PlainForm):
             (title, [each for each in choices if each[0] in keys]) for title, choices in switches()
         ]
         widget.choices = [group for group in groups if group[1]]
-        self.offered = len(keys)
+        self.offered_count = len(keys)
         return sorted(on - keys)
 
     def _differs_from_preset(self, name: str, preset: Rules) -> bool:

@@ -1,4 +1,4 @@
-"""The desk's line is a hand "8hn9", points of both pairs "+300 10", or a jump to a table "t12"."""
+"""Forms for results. The desk types a hand "8hn9", points "300 10", or a table to go to "t12"."""
 
 import re
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class MatchingHands:
-    """All hands that give the typed points: the points do not tell which of two partners bid."""
+    """All hands that give the typed points, which do not tell which of two partners bid."""
 
     ns: int
     ew: int
@@ -101,7 +101,7 @@ def _matching_hands(rules: Rules, ns: int, ew: int) -> MatchingHands:
 
 
 class DeskEntry(NamedTuple):
-    """`typed` is a hand, the points of both pairs, or the pair ahead. Only phones send `round`."""
+    """`typed` is a hand, the points of both pairs, or the pair ahead; only phones send `round`."""
 
     typed: HandEntry | tuple[int, int] | str
     hand: int

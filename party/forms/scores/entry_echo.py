@@ -40,7 +40,7 @@ from party.values.scores.tables import (
 
 @dataclass(frozen=True)
 class Echo:
-    """`words` are as on papers; `sentence` has the first name of the bidder."""
+    """The meaning of a typed hand. `sentence` names the bidder; `words` are those on papers."""
 
     words: str
     sentence: str = ""
@@ -81,7 +81,7 @@ class EntryConflict:
         return hand_name(self.stored.hand)
 
     @property
-    def with_phone(self) -> bool:
+    def is_stored_by_phone(self) -> bool:
         return self.stored.source == "phone"
 
     @property

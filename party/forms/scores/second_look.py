@@ -9,7 +9,7 @@ from party.values.numbers import MOST_ID, number_of
 
 
 def entry_ids(text: str) -> list[int]:
-    """Return the ids, with 0 for a word that is not a number: no entry has the id 0."""
+    """Return the ids, and 0 for a word that is not a number, because no entry has the id 0."""
     return [number_of(each) or 0 for each in text.split(",")]
 
 
@@ -82,5 +82,5 @@ class SlipComparisonForm(ValueForm[tuple[int, list[int]]]):
         return entry_ids(self.cleaned_data["seen"])
 
 
-class LookedAtForm(ValueForm[int]):
+class ConfirmEntryForm(ValueForm[int]):
     seen = forms.IntegerField(max_value=MOST_ID)

@@ -47,7 +47,7 @@ class ShownSlip:
 
     @property
     def new_hands(self) -> tuple[ShownHand, ...]:
-        """Return the hands to accept with one press; none for a single hand if nothing differs."""
+        """Return the hands to accept with one press; none if there is only one and it agrees."""
         hands = tuple(each for each in self.all_hands if each.hand >= self.hand)
         return hands if len(hands) > 1 or self.different else ()
 

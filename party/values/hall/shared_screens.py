@@ -25,17 +25,17 @@ class SharedScreens:
     def from_stored(cls, stored: str) -> Self:
         numbers = tuple(stored.split(","))
         is_valid = len(numbers) == 2 and all(map(NUMBER.fullmatch, numbers))
-        return cls(numbers if is_valid or stored == str(ASKED) else ())
+        return cls(numbers if is_valid or stored == str(NUMBERS_NEEDED) else ())
 
     def __str__(self) -> str:
         return ",".join(self.numbers)
 
     @property
-    def is_asked(self) -> bool:
-        return self == ASKED
+    def needs_numbers(self) -> bool:
+        return self == NUMBERS_NEEDED
 
     def shows_number(self, number: str) -> bool:
-        return self.is_asked and bool(NUMBER.fullmatch(number))
+        return self.needs_numbers and bool(NUMBER.fullmatch(number))
 
     def half(self, number: str) -> int | None:
         """Return 0 or 1; None for a screen that shows the whole list."""
@@ -49,12 +49,12 @@ class SharedScreens:
     def words(self) -> str:
         if not self.numbers:
             return "Every screen shows the whole list of seats"
-        if self.is_asked:
+        if self.needs_numbers:
             return "Two screens share the list of seats: the desk asks for their numbers"
         return "Screens {} and {} share the list of seats".format(*self.numbers)
 
 
-ASKED = SharedScreens(("", ""))
+NUMBERS_NEEDED = SharedScreens(("", ""))
 
 
 def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[ListLine]]:

@@ -9,14 +9,14 @@ from party.models import Party
 from party.queries.hall.screen import hall_words
 from party.services.hall import clock, screen
 from party.values.hall.clock import STEP
-from party.values.hall.shared_screens import ASKED
+from party.values.hall.shared_screens import NUMBERS_NEEDED
 from party.views.access import actor_and_time, organised_party, party_or_404
 from party.views.evening.rounds import is_latest, live_page_with
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt, NoteButton, report_success
 from party.views.seats.moves import seats_url
 
-ASKS_NUMBERS = "Each screen shows its number too: type both below, under Hall screen."
+TYPE_NUMBERS = "Each screen shows its number too: type both below, under Hall screen."
 
 
 @require_POST
@@ -41,7 +41,7 @@ def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
         with Attempt(request, form):
             screen.set_hall_screen(party.pk, mode, message, shared, **actor_and_time(request))
             words = hall_words(party_or_404(request, party_id))
-            asks = f" {ASKS_NUMBERS}" if shared == ASKED else ""
+            asks = f" {TYPE_NUMBERS}" if shared == NUMBERS_NEEDED else ""
             messages.success(request, f"In a moment the hall screen {words}.{asks}")
             return redirect("live", party_id)
     return live_page_with(request, party, screen=form)

@@ -70,7 +70,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[NameListForm]) -> 
     # If the service refuses, the page shows the text of a file in the field for names.
     form_again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, form_again):
-        if form.numbered:
+        if form.is_numbered:
             text = _name_numbers_text(request, party, people)
         else:
             text = _put_on_list_text(request, party, people, here="here" in request.POST)
@@ -215,7 +215,7 @@ def _show_form(request: HttpRequest, party: Party, form: NameListForm) -> HttpRe
         "groups": reads.prize_groups(party.club),
         "answers": sent_answers(request.POST),
     }
-    if form.numbered:
+    if form.is_numbered:
         return render(
             request, "people/name_numbers.html", {**context, "door": count_people(party)}
         )

@@ -82,7 +82,7 @@ def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, obj
         "search": search,
         "parts": parts,
         "kept_on": kept_on,
-        "shown": shown + form.offered,
+        "shown": shown + form.offered_count,
         "every": len(AT_A_PARTY) + len(SWITCHES),
     }
 

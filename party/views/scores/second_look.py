@@ -12,7 +12,7 @@ from party.forms.scores.corrections import (
     typed_text,
 )
 from party.forms.scores.second_look import (
-    LookedAtForm,
+    ConfirmEntryForm,
     RetypedForm,
     RetypedHandsForm,
     RetypedTotalForm,
@@ -208,7 +208,7 @@ def confirm_entry(
 ) -> HttpResponse:
     """Record that somebody has compared an unusual result with the slip: the result is right."""
     party = party_or_404(request, party_id)
-    form = LookedAtForm(request.POST)
+    form = ConfirmEntryForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         with Attempt(request, success=f"Table {table}, hand {hand}: checked, it is right."):

@@ -1,7 +1,7 @@
 import pytest
 
 from party.values.hall.lists import ListLine
-from party.values.hall.shared_screens import ASKED, SharedScreens, half_words, halves
+from party.values.hall.shared_screens import NUMBERS_NEEDED, SharedScreens, half_words, halves
 
 ONE, TWO = "482", "117"
 
@@ -14,7 +14,7 @@ def test_each_of_two_screens_has_a_half_and_a_third_screen_has_none():
 
 
 def test_while_the_desk_asks_each_screen_shows_its_number_and_the_whole_list():
-    asked = SharedScreens.from_stored(str(ASKED))
+    asked = SharedScreens.from_stored(str(NUMBERS_NEEDED))
     assert [asked.shows_number(each) for each in (ONE, "", "<b>")] == [True, False, False]
     assert [asked.half(ONE), asked.half("")] == [None, None]
     assert asked.mark(ONE) != SharedScreens().mark(ONE)

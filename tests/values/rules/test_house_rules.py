@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, VARIATIONS, RuleError, rule_sheet
-from party.forms.rules.compare import named_rules_with
+from party.forms.rules.compare import rules_with_named
 from party.values.rules.house_rules import included_names, is_included, variations_to_offer
 
 
@@ -37,7 +37,7 @@ from party.values.rules.house_rules import included_names, is_included, variatio
 )
 def test_a_variation_that_changes_nothing_is_refused(preset, names, message):
     with pytest.raises(RuleError, match=message) as refused:
-        named_rules_with(PRESETS[preset], names)
+        rules_with_named(PRESETS[preset], names)
     assert {fault.place for fault in refused.value.faults} == {"on"}
 
 
@@ -49,7 +49,7 @@ def test_any_two_variations_are_both_played_or_refused(preset, limit):
     pairs = list(combinations(variations_to_offer(rules), 2))
     for names in Random(500).sample(pairs, min(limit, len(pairs))):
         try:
-            changed = named_rules_with(rules, names)
+            changed = rules_with_named(rules, names)
         except RuleError:
             continue
         assert all(is_included(changed, VARIATIONS[each]) for each in names)
@@ -58,12 +58,12 @@ def test_any_two_variations_are_both_played_or_refused(preset, limit):
 
 
 def test_a_variation_partly_included_in_another_is_played():
-    combined = named_rules_with(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
+    combined = rules_with_named(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
     assert combined.name == "Australian, Wilkinson and Chambers, Misère at any time"
 
 
 def test_without_variations_the_game_does_not_change():
-    assert named_rules_with(PRESETS["midway"], []) == PRESETS["midway"]
+    assert rules_with_named(PRESETS["midway"], []) == PRESETS["midway"]
 
 
 def test_a_variation_without_effect_does_not_count_as_included():
@@ -73,7 +73,7 @@ def test_a_variation_without_effect_does_not_count_as_included():
 
 
 def test_a_variation_that_another_makes_possible_is_played():
-    combined = named_rules_with(PRESETS["canadian"], ["walker", "stop-at-490"])
+    combined = rules_with_named(PRESETS["canadian"], ["walker", "stop-at-490"])
     assert combined.defenders_cap == "capped_at_490"
     assert combined.name.endswith("Walker Ultimate 500, Stop at 490")
 

@@ -9,7 +9,7 @@ from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
 from party.values.hall.lists import list_sheets
-from party.values.hall.shared_screens import ASKED, SharedScreens
+from party.values.hall.shared_screens import NUMBERS_NEEDED, SharedScreens
 from tests.evening import (
     close,
     create_user,
@@ -369,7 +369,7 @@ def test_screens_show_their_numbers_while_the_desk_asks_for_them(client, party):
     draw(party)
     run_verb(screen.announce_seats, party)
     _, version = foot_of(client, party, "482")
-    run_verb(screen.set_hall_screen, party, "say", "Coffee is ready", ASKED)
+    run_verb(screen.set_hall_screen, party, "say", "Coffee is ready", NUMBERS_NEEDED)
     page = get_screen(client, party, screen="482", v=version)
     assert "This is screen 482." in words_of(page)
     assert "Fay" in words_of(page)
