@@ -1,4 +1,4 @@
-"""Every link is followed and every button pressed, on every page of a night in each of its states.
+"""Every link is followed and every button pressed, on every page of an evening in each state.
 
 The answer must lead on: to a page, a file, or a refusal in words. After each press the database is
 restored. In the state "playing" the browser opens each page itself, and papers are drawn; in the

@@ -44,7 +44,7 @@ class Links(FormReader):
             super().read_option(form, attrs)
 
 
-class House:
+class Site:
     """The addresses and forms to which links lead, one of each kind."""
 
     def __init__(self, client):
@@ -95,20 +95,18 @@ class House:
 
 
 @pytest.fixture
-def house(client, ruth):
+def site(client, ruth):
     parties = [before_the_draw(ruth), in_round_two(ruth), at_the_end(ruth)]
     for party in parties:
         for name, sent in MORE.items():
             assert client.post(reverse(name, args=[party.pk]), sent).status_code == 302
         client.post(reverse("helpers", args=[party.pk]), {"name": f"Hanna {party.pk}"})
     [club] = {party.club_id for party in parties}
-    client.post(
-        reverse("series_new", args=[club]), {"name": "Winter", "counting": "totals"} | SERIES
-    )
-    house = House(client)
+    client.post(reverse("series_new", args=[club]), SERIES)
+    site = Site(client)
     for party in parties:
-        house.walk(reverse("party_hub", args=[party.pk]))
-    return house
+        site.walk(reverse("party_hub", args=[party.pk]))
+    return site
 
 
 def before_the_draw(ruth):
@@ -152,10 +150,10 @@ def answers(client, sent):
             yield f"{method} {address} {data}: {response.exc_info[1]!r}"
 
 
-def addresses(house, large):
+def addresses(site, large):
     """Yield every address with one parameter too large, also where a parameter is a word."""
     for pattern, keys in patterns():
-        usual = {key: house.kwargs.get(key, 1) for key in keys}
+        usual = {key: site.kwargs.get(key, 1) for key in keys}
         for key in keys - {"kind"}:
             try:
                 address = reverse(pattern.name, kwargs=usual | {key: large})
@@ -164,17 +162,17 @@ def addresses(house, large):
             yield from (("get", address, {}), ("post", address, {}))
 
 
-def queries(house, large):
-    for address in house.queries.values():
+def queries(site, large):
+    for address in site.queries.values():
         parts = urlsplit(address)
         asked = parse_qsl(parts.query)
         for name, _ in asked:
             yield "get", f"{parts.path}?{urlencode({**dict(asked), name: large})}", {}
 
 
-def filled_forms(house, large):
+def filled_forms(site, large):
     """Yield every form with one field too large, or with a large number in a field's name."""
-    for action, form in house.forms.values():
+    for action, form in site.forms.values():
         usual = {}
         for name, value in form.fields:
             usual.setdefault(name, []).append(value)
@@ -190,20 +188,20 @@ def filled_forms(house, large):
 def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
     """Request every URL pattern, with each of its parameters too large."""
     first = in_round_two(ruth)
-    house = House(client)
-    house.note(reverse("correct", args=[first.pk, 1, 1, 1]))
-    house.note(reverse("player", args=[first.pk, first.entrants.first().pk]))
-    house.note(reverse("club_players", args=[first.club_id]))
-    house.note(reverse("print_kit", args=[first.pk, "cards"]))
+    site = Site(client)
+    site.note(reverse("correct", args=[first.pk, 1, 1, 1]))
+    site.note(reverse("player", args=[first.pk, first.entrants.first().pk]))
+    site.note(reverse("club_players", args=[first.club_id]))
+    site.note(reverse("print_kit", args=[first.pk, "cards"]))
     client.raise_request_exception = False
     for large in LARGE:
-        assert list(answers(client, addresses(house, large))) == []
+        assert list(answers(client, addresses(site, large))) == []
 
 
 @pytest.mark.slow
-def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, house):
+def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, site):
     client.raise_request_exception = False
     for large in LARGE:
-        sent = [*queries(house, large), *filled_forms(house, large)]
+        sent = [*queries(site, large), *filled_forms(site, large)]
         assert len(sent) > 300
         assert list(answers(client, sent)) == []

@@ -28,7 +28,7 @@ from tests.evening import BY_PROGRAM, add_people, enter, party_with, play_rounds
 from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
 
-ROW = 4
+ROW = 4  # requests in a row
 REFUSED = b"aria-invalid"  # pages mark a refused field with this
 TICKED = {"same_people": "on", "although_edited": "on"}
 DEFAULT, WITH_THE_SLOW = 100, 1000
@@ -70,16 +70,16 @@ def parts_of(party):
     return found
 
 
-def house_of(client, *parties):
-    rows, house = (argument_names().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
+def pages_of(client, *parties):
+    rows, pages = (argument_names().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
     cookies = client.cookies.copy()
     for parts in parties:
         for _, address in sorted(addresses(parts, rows)):
             client.cookies = cookies.copy()
             with rolled_back():
-                house.read(client, address)
+                pages.read(client, address)
     client.cookies = cookies
-    return house
+    return pages
 
 
 def forget():
@@ -125,11 +125,11 @@ def fuzz_settings(examples):
     )
 
 
-def send(client, house, count):
+def send(client, pages, count):
     cookies = client.cookies.copy()
 
     @fuzz_settings(count // ROW)
-    @given(st.lists(house.requests(), min_size=ROW - 1, max_size=ROW - 1))
+    @given(st.lists(pages.requests(), min_size=ROW - 1, max_size=ROW - 1))
     def send_in_a_row(sent):
         forget()
         with rolled_back():
@@ -143,13 +143,13 @@ def send(client, house, count):
 
 
 def test_a_sample_of_requests_at_one_party_causes_no_error(client, parts):
-    send(client, house_of(client, parts), DEFAULT)
+    send(client, pages_of(client, parts), DEFAULT)
 
 
 @pytest.mark.slow
 def test_requests_in_every_state_of_a_party_cause_no_error(client, parts):
-    house = house_of(client, parts, *other_parties(parts))
-    send(client, house, SLOW)
+    pages = pages_of(client, parts, *other_parties(parts))
+    send(client, pages, SLOW)
 
 
 def answered(answer):

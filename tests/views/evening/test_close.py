@@ -6,7 +6,8 @@ from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.refusals import Refused
-from tests.evening import HANDS, enter, helper_of, party_with, play, start
+from tests.desk import party_in_play
+from tests.evening import HANDS, enter, helper_of, play
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -16,14 +17,7 @@ TIE = "8hn9 8he9 7sn7 7se7"
 
 @pytest.fixture
 def party(client):
-    return playing(client)
-
-
-def playing(client, players=8, preset="midway", **fields):
-    party = party_with(players, preset, **fields)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    return party
+    return party_in_play(client, 8)
 
 
 def page(client, party, number=1):
@@ -77,7 +71,7 @@ def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
 
 
 def test_last_round_leads_to_the_finish(client):
-    party = playing(client, rounds_planned=1)
+    party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     assert "and seat round 2" not in text_of(page(client, party))
     response = press_close(client, party)
@@ -90,7 +84,7 @@ def close_and_finish(client, party):
 
 
 def test_one_press_closes_the_last_round_and_finishes(client):
-    party = playing(client, rounds_planned=1)
+    party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     assert "Close round 1 and finish the party" in text_of(page(client, party))
     response = close_and_finish(client, party)
@@ -99,7 +93,7 @@ def test_one_press_closes_the_last_round_and_finishes(client):
 
 
 def test_a_missing_name_needs_the_finish_page(client):
-    party = playing(client, rounds_planned=1)
+    party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     with setting_up():
         party.entrants.filter(number=8).update(name="")
@@ -107,7 +101,7 @@ def test_a_missing_name_needs_the_finish_page(client):
 
 
 def test_a_refused_finish_gives_its_reason(client, monkeypatch):
-    party = playing(client, rounds_planned=1)
+    party = party_in_play(client, 8, rounds_planned=1)
     play(party)
 
     def refuse(*_args, **_kwargs):
@@ -233,7 +227,7 @@ def test_a_reason_can_be_typed_at_the_desk(client, party):
 
 
 def test_one_press_stops_all_tables(client):
-    party = playing(client, 20)
+    party = party_in_play(client, 20)
     enter(party, HANDS, table=1)  # table 1 is complete
     enter(party, "8hn9 8he9", table=2)  # table 2 is tied
     enter(party, "8hn9", table=3)
@@ -253,7 +247,7 @@ def test_one_press_stops_all_tables(client):
 
 
 def test_the_last_answer_leads_to_the_next_step(client):
-    party = playing(client, 12)
+    party = party_in_play(client, 12)
     enter(party, "8hn9 8he9", table=1)
     enter(party, "8hn9", table=2)
     press(client, "stop_tables", party)
@@ -273,7 +267,7 @@ def type_answer(client, party, text):
 
 
 def test_answers_can_be_typed(client):
-    party = playing(client, 40)
+    party = party_in_play(client, 40)
     enter(party, "8hn9 8he9", table=2)
     press(client, "stop_tables", party)
     assert "type <kbd>12 n</kbd>" in text_of(page(client, party))

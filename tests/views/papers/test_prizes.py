@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    """One round at two tables; 2, 4, 6 and 8 have 590."""
+    """Return a party after one round: numbers 2, 4, 6 and 8 have 590 points."""
     return party_of()
 
 

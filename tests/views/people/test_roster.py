@@ -7,6 +7,7 @@ from party.models import Player
 from party.services.people import players
 from tests.evening import AT, helper_of, party_with
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -14,13 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return party_of_ruth(client)
-
-
-def party_of_ruth(client, **made):
-    party = party_with(**{"players": 0, **made})
-    client.force_login(party.club.memberships.get().user)
-    return party
+    return organised_party(client)
 
 
 def names_listed(party):
@@ -29,7 +24,7 @@ def names_listed(party):
 
 def test_roster_offers_players_of_the_club(client):
     party_with(players=2)
-    party = party_of_ruth(client)
+    party = organised_party(client)
     address = reverse("players_roster", args=[party.pk])
     form = client.get(address).context["form"]
     alma, _bert = [pk for pk, _ in form.fields["people"].choices]
@@ -45,7 +40,7 @@ def test_roster_offers_players_of_the_club(client):
 
 def test_page_of_a_list_also_takes_one_name_and_players_of_the_club(client):
     party_with(players=2)
-    party = party_of_ruth(client)
+    party = organised_party(client)
     page = client.get(reverse("players_add", args=[party.pk]))
     assert "From the club, 2" in text_of(page)
     assert f'action="{reverse("players_roster", args=[party.pk])}"' in page.text
@@ -66,7 +61,7 @@ def test_the_people_of_the_last_party_are_added_with_one_press(client):
         last.entrants.filter(name="Bert").update(state="expected")
         last.entrants.filter(name="Carol").update(prize_group="men")
     party_with(players=0, name="Nobody came")
-    party = party_of_ruth(client)
+    party = organised_party(client)
     page = client.get(reverse("players", args=[party.pk]))
     assert "Everybody from “October party” again" in text_of(page)
 
@@ -128,14 +123,14 @@ def test_helper_of_one_party_is_asked_only_about_exact_names(client, at_party, t
 
 def test_roster_without_a_tick_is_refused(client):
     party_with(players=2)
-    party = party_of_ruth(client)
+    party = organised_party(client)
     page = client.post(reverse("players_roster", args=[party.pk]), {})
     assert "Tick the people who come tonight." in text_of(page)
 
 
 def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
     party_with(players=1)
-    party = party_of_ruth(client)
+    party = organised_party(client)
     alma = Player.objects.get()
     add_entrants = players.add_entrants
 

@@ -2,7 +2,8 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant
-from tests.evening import add_people, draw, party_with
+from tests.evening import add_people, draw
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -10,19 +11,8 @@ EXPECTED, HERE = Entrant.State.EXPECTED, Entrant.State.HERE
 
 
 @pytest.fixture
-def desk(client):
-
-    def desk(players, **fields):
-        party = party_with(players, **fields)
-        client.force_login(party.club.memberships.get().user)
-        return party
-
-    return desk
-
-
-@pytest.fixture
-def party(desk):
-    return desk(2)
+def party(client):
+    return organised_party(client, players=2)
 
 
 def page_of(party):
@@ -55,8 +45,8 @@ def test_ticks_of_another_desk_stay(client, party):
     assert states(party)["Alma"] == EXPECTED
 
 
-def test_one_press_sets_or_removes_all_ticks(client, desk):
-    party = desk(0)
+def test_one_press_sets_or_removes_all_ticks(client):
+    party = organised_party(client, players=0)
     add_people(party, 2, state=EXPECTED)
     assert "Tick all 2" in text_of(client.get(page_of(party)))
     page = client.post(page_of(party), {"everybody": "here"}, follow=True)
@@ -76,8 +66,8 @@ def test_one_tick_is_saved_at_once(client, party):
     assert states(party)["Alma"] == HERE
 
 
-def test_tick_after_the_draw_reloads_the_page(client, desk):
-    party = desk(4)
+def test_tick_after_the_draw_reloads_the_page(client):
+    party = organised_party(client, players=4)
     draw(party)
     answer = client.post(address_of(party, "Alma"))
     assert answer.headers["HX-Refresh"] == "true"

@@ -107,9 +107,7 @@ def test_a_right_address_says_that_phones_are_off_and_stores_nothing(client, par
     assert client.get(wrong).status_code == 410
 
 
-def test_page_has_the_state_and_the_pad_and_needs_no_session(
-    client, party, django_assert_num_queries
-):
+def test_page_has_the_state_and_the_pad_and_needs_no_session(client, party):
     page = client.get(address(party))
     text = page.content.decode()
     assert page.status_code == 200
@@ -541,11 +539,11 @@ def test_state_is_shown_even_if_the_poll_cannot_be_written(client, party, monkey
 def test_party_removed_during_a_request_of_its_phone_answers_410(
     client, party, monkeypatch, name, method
 ):
-    def meanwhile(*_, **__):
+    def remove_party(*_, **__):
         with setting_up():
             delete_parties([party])
 
-    monkeypatch.setattr("party.services.phones.hands.note_poll", meanwhile)
+    monkeypatch.setattr("party.services.phones.hands.note_poll", remove_party)
     answer = getattr(client, method)(address(party, 1, name))
     assert (answer.status_code, words(answer)) == (410, GONE)
 

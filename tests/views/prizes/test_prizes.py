@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    """One round at two tables; 2, 4, 6 and 8 have 590. Women are 2 and 6."""
+    """Return a party after one round: numbers 2, 4, 6 and 8 have 590; 2 and 6 are women."""
     party = party_with(8, cards="blind", rounds_planned=1)
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")

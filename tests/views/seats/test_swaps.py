@@ -7,13 +7,8 @@ from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
 from party.values.refusals import Fault, Refused
 from party.views.seats import swaps
-from tests.evening import (
-    BY_PROGRAM,
-    draw,
-    helper_of,
-    party_with,
-    start,
-)
+from tests.evening import BY_PROGRAM, draw, helper_of, start
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return drawn(client)
-
-
-def drawn(client, players=9, **fields):
-    party = party_with(players, **fields)
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, players=9)
     draw(party)
     return party
 

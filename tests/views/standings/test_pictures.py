@@ -3,10 +3,7 @@ from django.urls import reverse
 
 from party.queries.standings.standings import standings
 from party.views import paging
-from tests.evening import (
-    party_with,
-    play_rounds,
-)
+from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -75,15 +72,11 @@ def test_everybodys_running_total_can_be_drawn(client, party):
 def test_somebody_can_be_marked(client, party):
     play_rounds(party, 1)
     last = standings(party).lines[-1].person
-    page = page_of_marked(client, party, last.id)
+    page = shown(client, party, who=last.id)
     assert f"Partners of {last}<" in page
     assert f'<tr class="mine"><th>{last}</th>' in page
     assert f'aria-label="{last}: ' in page
     assert f'value="{last.id}" selected' in page
-
-
-def page_of_marked(client, party, who):
-    return shown(client, party, who=who)
 
 
 @pytest.mark.parametrize("who", ["0", "nobody", "9" * 40])
