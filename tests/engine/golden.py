@@ -110,7 +110,7 @@ def action_lines(hand, after):
             f"{count_burials(legal)} ways to bury",
         )
     player = hand.holding or hand.turn
-    yield f"{hand.phase:8} {player}  {after.last_action:14} of {' '.join(legal)}"
+    yield f"{hand.phase:8} {player}  {after.actions[-1]:14} of {' '.join(legal)}"
     if after.auction.over and not hand.auction.over:
         outcome = f"{after.contract or after.auction.outcome} {after.declarer or ''}"
         yield f"         = {outcome}".rstrip()

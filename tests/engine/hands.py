@@ -6,6 +6,7 @@ import pytest
 
 from party.engine import Card, Hand, RuleError, deal, pack
 from party.engine.cards.deal import has_dead_hand, has_piles
+from party.engine.play.start import Bidding
 from party.engine.seats import seats_of
 
 
@@ -26,6 +27,12 @@ class Lcg:
 
     def choice(self, options):
         return options[self.number_below(len(options))]
+
+
+def hand_after(hand, count):
+    """Return the hand after the first `count` of its actions."""
+    table = hand.dealt_table
+    return Hand(Bidding(table, table.auction), table).play_out(hand.actions[:count])
 
 
 def lay_out(rules, dealer=None, barred=(), **wanted):

@@ -14,6 +14,7 @@ not lead to the first trick (T63) must say "none" instead.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Self
 
 from party.engine.auction.auction import Auction
@@ -39,17 +40,17 @@ from party.engine.scoring.scoring import HandResult
 from party.engine.seats import left_neighbour, seats_of
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Hand:
-    """A hand after some actions; hands with the same deal and the same actions are equal."""
+    """A hand after some actions, which are spelled as `legal` spells them.
 
-    __slots__ = ("_before", "_last_action", "_stage")
+    `dealt_table` is the table before the first action, `stage` the stage inside the engine, for
+    facts that this class does not offer. Hands with the same deal and the same actions are equal.
+    """
 
-    def __init__(
-        self, stage: HandStage, before: "Hand | None" = None, last_action: str = ""
-    ) -> None:
-        self._stage = stage
-        self._before = before
-        self._last_action = last_action
+    stage: HandStage = field(compare=False)
+    dealt_table: TableState = field(hash=False)
+    actions: tuple[str, ...] = ()
 
     @classmethod
     def start(  # noqa: PLR0917 -- the deal in the order in which people name its parts
@@ -83,7 +84,7 @@ class Hand:
             auction,
         )
         refuse_any([*faults, *count_faults(table), *pack_faults(table)])
-        return cls(Bidding(table, auction))
+        return cls(Bidding(table, auction), table)
 
     @classmethod
     def dealt(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
@@ -99,10 +100,10 @@ class Hand:
         if not isinstance(text, str):
             text = str(text)
         try:
-            action, stage = self._stage.act(text)
+            action, stage = self.stage.act(text)
         except Refusal as refusal:
-            raise refusal.error(self._stage, text) from None
-        return Hand(stage, self, action)
+            raise refusal.error(self.stage, text) from None
+        return Hand(stage, self.dealt_table, (*self.actions, action))
 
     def play_out(self, actions: Iterable[str]) -> "Hand":
         hand = self
@@ -112,53 +113,22 @@ class Hand:
 
     def legal(self) -> tuple[str, ...]:
         """Return every legal action; () if the hand is over."""
-        return self._stage.legal()
+        return self.stage.legal()
 
     @property
     def phase(self) -> str:
         """The phase: auction, kitty, announce, nominate, call, play or over."""
-        return self._stage.name
+        return self.stage.name
 
     @property
     def turn(self) -> str | None:
         """The seat that acts next; None if the hand is over."""
-        return self._stage.turn or None
-
-    @property
-    def before(self) -> "Hand | None":
-        """The hand without its last action; None before the first action."""
-        return self._before
-
-    @property
-    def last_action(self) -> str:
-        """The last action as `legal` spells it."""
-        return self._last_action
-
-    @property
-    def stage(self) -> HandStage:
-        """The stage inside the engine, for facts that this class does not offer."""
-        return self._stage
+        return self.stage.turn or None
 
     @property
     def table(self) -> TableState:
         """The facts that are fixed before the first trick: kitty, announcement, seats out ..."""
-        return self._stage.table
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        actions = []
-        hand = self
-        while hand.before is not None:
-            actions.append(hand.last_action)
-            hand = hand.before
-        return tuple(reversed(actions))
-
-    @property
-    def dealt_table(self) -> TableState:
-        hand = self
-        while hand.before is not None:
-            hand = hand.before
-        return hand.table
+        return self.stage.table
 
     @property
     def rules(self) -> Rules:
@@ -174,7 +144,7 @@ class Hand:
 
     @property
     def auction(self) -> Auction:
-        stage = self._stage
+        stage = self.stage
         return stage.auction if isinstance(stage, Bidding) else stage.table.auction
 
     @property
@@ -227,24 +197,24 @@ class Hand:
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        stage = self._stage
+        stage = self.stage
         return stage.tricks if isinstance(stage, TrickPlay | EndOfHand) else ()
 
     @property
     def trick(self) -> tuple[str, ...]:
         """The cards of the unfinished trick, in order of play, as texts of the actions."""
-        return self._stage.card_texts if isinstance(self._stage, TrickPlay) else ()
+        return self.stage.card_texts if isinstance(self.stage, TrickPlay) else ()
 
     @property
     def holding(self) -> str | None:
         """The holding that plays next: a seat, or a small letter for a seat's table (S6)."""
-        stage = self._stage
+        stage = self.stage
         return stage.layout.ring[stage.index] if isinstance(stage, TrickPlay) else None
 
     @property
     def ring(self) -> tuple[str, ...]:
         """The holdings that play to this trick, in order; () outside the play."""
-        stage = self._stage
+        stage = self.stage
         if not isinstance(stage, TrickPlay):
             return ()
         return stage.layout.orders[(stage.index - len(stage.trick_bits)) % len(stage.held)]
@@ -266,15 +236,7 @@ class Hand:
     @property
     def result(self) -> HandResult | None:
         """The result of the hand; None while it goes on, or if it was thrown in."""
-        return self._stage.result if isinstance(self._stage, EndOfHand) else None
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Hand):
-            return NotImplemented
-        return self.dealt_table == other.dealt_table and self.actions == other.actions
-
-    def __hash__(self) -> int:
-        return hash(self.actions)
+        return self.stage.result if isinstance(self.stage, EndOfHand) else None
 
     def __repr__(self) -> str:
         return f"<Hand {self.phase} {self.turn or ''} {' '.join(self.actions)}>"

@@ -29,7 +29,7 @@ def test_t82_a_card_is_called_after_burying():
     hand = hand_before_call()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
-    assert (hand.phase, hand.last_action, hand.table.called_card) == ("play", "call AH", "AH")
+    assert (hand.phase, hand.actions[-1], hand.table.called_card) == ("play", "call AH", "AH")
     fault = refusal_of(hand_before_call(), "AH")
     assert (fault.rule, fault.legal) == ("T83", hand_before_call().legal())
     assert refusal_of(hand_before_call(), "call").rule == "T83"
@@ -50,7 +50,7 @@ def test_t82_two_players_are_called_at_eight_or_more():
     eight = hand_before_call(rules, "8H")
     assert len(eight.legal()) == 4 + 6 + 1
     hand = eight.act("call 5 3")
-    assert (hand.last_action, hand.partners) == ("call 3 5", ("3", "5"))
+    assert (hand.actions[-1], hand.partners) == ("call 3 5", ("3", "5"))
     result = play_tricks(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in "135")
 

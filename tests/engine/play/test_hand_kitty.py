@@ -142,7 +142,7 @@ def test_t54_the_partner_of_a_grand_slam_gives_a_card_and_sits_out():
     assert "one card is given" in refusal_of(hand, "Jo").text
     assert "is not in this hand" in refusal_of(hand, "give AS").text
     hand = hand.act("give jo")
-    assert (hand.phase, hand.turn, hand.last_action) == ("kitty", "N", "give Jo")
+    assert (hand.phase, hand.turn, hand.actions[-1]) == ("kitty", "N", "give Jo")
     assert "Jo" in hand.cards("N")
     hand = hand.act(" ".join(["bury", *[c for c in hand.cards("N") if c not in {"AH", "Jo"}][:6]]))
     assert (hand.phase, hand.table.seats_out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))

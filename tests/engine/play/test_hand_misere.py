@@ -148,7 +148,7 @@ def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
     assert (hand.phase, hand.turn) == ("nominate", "N")
     assert hand.legal()[:4] == ("Jo/S", "Jo/C", "Jo/D", "Jo/H")
     named = hand.act("jo/h")
-    assert (named.phase, named.table.nominated, named.last_action) == ("play", "H", "Jo/H")
+    assert (named.phase, named.table.nominated, named.actions[-1]) == ("play", "H", "Jo/H")
     assert "Jo" in named.legal()
     kept = hand.act("AS")
     assert (kept.phase, kept.table.nominated) == ("play", None)
@@ -182,7 +182,7 @@ def test_t58_the_bidder_decides_on_the_joker_before_another_player_leads():
     assert refused.value.faults[0].rule == "T63"
     assert hand.act("Jo/S").turn == "N"
     passed_over = hand.act("None")
-    assert (passed_over.last_action, passed_over.turn, passed_over.table.nominated) == (
+    assert (passed_over.actions[-1], passed_over.turn, passed_over.table.nominated) == (
         "none",
         "N",
         None,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from party.engine import PRESETS, Hand, RuleError, pack, score
 from party.engine.cards.cards import EVERY_CARD
-from tests.engine.hands import random_hand
+from tests.engine.hands import hand_after, random_hand
 from tests.engine.strategies import changed_rules
 from tests.sampling import examples
 
@@ -23,11 +23,10 @@ WORDS = [
 
 
 def hands_after_each_action(hand):
-    found = []
-    while hand is not None:
-        found.append(hand)
-        hand = hand.before
-    return found[::-1]
+    hands = [hand_after(hand, 0)]
+    for action in hand.actions:
+        hands.append(hands[-1].act(action))
+    return hands
 
 
 def check_result(hand):
@@ -99,7 +98,7 @@ def test_legal_actions_are_accepted_and_other_texts_refused(rules, seed, data):
     assert bool(legal) == (hand.phase != "over")
     assert len(legal) == len(set(legal))
     for text in legal[:: len(legal) // 40 + 1]:
-        assert hand.act(text).last_action == text
+        assert hand.act(text).actions[-1] == text
     for text in {*data.draw(st.lists(st.sampled_from(WORDS))), data.draw(st.text(max_size=20))}:
         action, faults = act_or_faults(hand, text)
         assert (action in legal) == (not faults)
@@ -111,7 +110,7 @@ def test_legal_actions_are_accepted_and_other_texts_refused(rules, seed, data):
 def act_or_faults(hand, text):
     """Return (standard text of the action, its faults)."""
     try:
-        return hand.act(text).last_action, ()
+        return hand.act(text).actions[-1], ()
     except RuleError as error:
         return text, error.faults
 

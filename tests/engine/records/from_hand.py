@@ -10,6 +10,7 @@ from party.engine.play.stage import TableState
 from party.engine.records.ptn_cards import HOLDING_ORDER
 from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import left_neighbour, seats_from
+from tests.engine.hands import hand_after
 
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
@@ -45,12 +46,10 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
 def cards_removed(hand: Hand) -> dict[str, Cards]:
     """Return the cards that each seat buried, in the order of burying."""
     by_seat: dict[str, Cards] = {}
-    while hand.before is not None:
-        if hand.last_action.startswith("bury "):
-            seat = hand.before.turn or ""
-            cards = tuple(map(Card, hand.last_action.split()[1:]))
-            by_seat = {seat: cards + by_seat.pop(seat, ()), **by_seat}
-        hand = hand.before
+    for index, action in enumerate(hand.actions):
+        if action.startswith("bury "):
+            seat = hand_after(hand, index).turn or ""
+            by_seat[seat] = (*by_seat.get(seat, ()), *map(Card, action.split()[1:]))
     return by_seat
 
 

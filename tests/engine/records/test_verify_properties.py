@@ -23,6 +23,7 @@ from party.engine import (
 from party.engine.play.stage import NO_CHOICE
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.seats import seats_of
+from tests.engine.hands import hand_after
 from tests.engine.records.from_hand import record_of
 from tests.sampling import examples
 
@@ -97,10 +98,8 @@ def test_a_played_hand_has_no_fault(rules, seed):
 @given(every_rules, seeds, st.integers(0, 60))
 def test_an_unfinished_hand_has_no_fault(rules, seed, back):
     hand = random_played_hand(rules, seed)
-    for _ in range(min(back, len(hand.actions))):
-        hand = hand.before
+    record = record_of(hand_after(hand, max(0, len(hand.actions) - back)))
 
-    record = record_of(hand)
     assert verify(record, rules) == []
     assert read_ptn(write_ptn(record)) == [record]
 
@@ -139,11 +138,8 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
 
 def leads_to(hand, calls):
     """Return whether these calls are legal and lead to the contract of the hand."""
-    first = hand
-    while first.before is not None:
-        first = first.before
     try:
-        other = first.play_out(calls)
+        other = hand_after(hand, 0).play_out(calls)
     except RuleError:
         return False
     return (
@@ -189,9 +185,7 @@ def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data
 
 def hand_before_play(hand):
     """Return the hand before its first lead."""
-    while hand.cards_played:
-        hand = hand.before
-    return hand
+    return hand_after(hand, len(hand.actions) - len(hand.cards_played))
 
 
 def can_be_played(hand, record):
