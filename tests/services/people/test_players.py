@@ -27,8 +27,9 @@ def test_a_note_for_tonight_leaves_the_clubs_note():
     players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **BY_PROGRAM)
     zoe.refresh_from_db()
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
-    with pytest.raises(Refused, match="Notes have at most 500 letters"):
-        players.set_notes_tonight(party.pk, zoe.pk, "x" * 501, **BY_PROGRAM)
+    for set_notes in (players.set_notes_tonight, players.set_notes):
+        with pytest.raises(Refused, match="Notes have at most 500 letters"):
+            set_notes(party.pk, zoe.pk, "x" * 501, **BY_PROGRAM)
 
 
 def test_a_name_for_a_number_has_a_note():
