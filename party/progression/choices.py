@@ -1,8 +1,6 @@
 """One question about a party, with its possible answers in an organiser's words.
 
-`number` is that of the rule catalogue (T94 to T104), "" for our own. `sources` are the texts that
-describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up, 3 the lodige.com
-page, 4 Hay's rule book; O and P are organisers and sibling games.
+`number` is that of the rule catalogue (T94 to T104), "" for our own.
 """
 
 from collections.abc import Mapping
@@ -20,7 +18,6 @@ class Choice:
     number: str
     label: str
     answers: Mapping[Value, str]
-    sources: str
     help: str = ""
     numbers: range | None = None
 
@@ -47,12 +44,11 @@ def choice(
     number: str,
     label: str,
     answers: Mapping[Value, str],
-    sources: str,
     help: str = "",  # noqa: A002 -- the word that forms use as well
     *,
     numbers: range | None = None,
     default: int | None = None,
 ) -> Any:
-    choice_ = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
+    choice_ = Choice(number, label, MappingProxyType(dict(answers)), help, numbers)
     default_value = next(iter(answers)) if default is None else default
     return field(default=default_value, metadata={"choice": choice_})

@@ -26,7 +26,6 @@ class Format:
         "T94",
         "Hands in a round",
         {},
-        "2 4",
         "Four hands: everybody deals once.",
         numbers=range(1, 41),
         default=4,
@@ -38,7 +37,6 @@ class Format:
             "all_tables": "every table",
             "at_head": "the head table, then it rings; others finish the hand they are on",
         },
-        "2 4",
     )
     rounds: str | int = choice(
         "T95",
@@ -47,7 +45,6 @@ class Format:
             "tables": "as many as there are tables",
             "organiser": "I say how many, or when the time is up",
         },
-        "0 2 4",
         "It says how long the evening is. Where results decide who moves, no number of "
         "rounds brings everybody to every table.",
         numbers=range(1, 101),
@@ -63,7 +60,6 @@ class Format:
             "fixed_path": "everybody goes a fixed way, no matter who won",
             "nobody": "nobody",
         },
-        "2 4 P4 P5",
     )
     split: str = choice(
         "T97",
@@ -73,7 +69,6 @@ class Format:
             "all_but_head": "at every table but the head table",
             "never": "never",
         },
-        "2 4",
     )
     which_partner_shifts: Literal["chairs", "fresh"] = choice(
         "T98",
@@ -82,7 +77,6 @@ class Format:
             "chairs": "by chairs: one of the staying pair keeps the chair",
             "fresh": "fresh: newcomers change chairs where that repeats fewer partners",
         },
-        "2 P13 P26",
         "Fresh partners begin to make a difference at about ten rounds.",
     )
     tie_at_table: str = choice(
@@ -94,7 +88,6 @@ class Format:
             "last_contract": "the pair that made the last contract is ahead, else cut",
             "north_south": "North and South count as ahead",
         },
-        "P2 O5",
         "It decides who moves, never the points.",
     )
     round_credit: str = choice(
@@ -105,7 +98,6 @@ class Format:
             "wins_only": "one for each round won",
             "both": "rounds won first, then points",
         },
-        "0 2 4 O5",
     )
     final_rank: str = choice(
         "T101",
@@ -114,7 +106,6 @@ class Format:
             "highest_total": "the highest total",
             "highest_and_lowest_total": "the highest total, with a prize for the lowest",
         },
-        "2 4",
     )
     thrown_in_hand_counts: str = choice(
         "T102",
@@ -123,7 +114,6 @@ class Format:
             "no": "is dealt again by the same dealer and does not count",
             "yes": "counts as one of the hands",
         },
-        "0 4",
     )
     seat_draw: str = choice(
         "T103",
@@ -133,7 +123,6 @@ class Format:
             "numbered_chip": "a numbered chip",
             "arrival_order": "in the order people arrive",
         },
-        "2 P3 P18",
     )
     non_multiple_of_4: str = choice(
         "T104",
@@ -143,7 +132,6 @@ class Format:
             "house_players": "house players, who are not ranked, fill the table",
             "refuse": "do not start",
         },
-        "P5 P14 P24",
         "Where some may sit out and three are over, one house player is offered first.",
     )
     sit_out_credit: str = choice(
@@ -154,13 +142,11 @@ class Format:
             "own_average": "your own average of the evening",
             "fixed": "a fixed number",
         },
-        "P5 P8",
     )
     sit_out_points: int = choice(
         "T104",
         "The fixed number",
         {},
-        "P5 P23",
         "Only where a fixed number counts.",
         numbers=range(1001),
         default=0,
@@ -169,7 +155,6 @@ class Format:
         "",
         "Rounds missed by a late arrival",
         {"no": "count nothing", "as_sit_out": "count as if sitting out"},
-        "P15 P23",
     )
     count_back: str = choice(
         "",
@@ -182,7 +167,6 @@ class Format:
                 "more rounds won, then the best round, then the fewest sets"
             ),
         },
-        "O5 P8 P25",
         "Still equal afterwards: the place is shared.",
     )
 

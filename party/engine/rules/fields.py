@@ -1,9 +1,7 @@
 """Every choice in a game, with its values in an organiser's words.
 
-A *toggle* is one such choice, with its number in the rule catalogue (T1 to T93). `sources` are the
-rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
-3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
-without a source. `players` are the numbers of players for which the choice matters.
+A *toggle* is one such choice. Its `number` is that of the rule catalogue (T1 to T93), and its
+`players` are the numbers of players for which it matters.
 """
 
 import re
@@ -36,7 +34,6 @@ class Toggle:
     number: str
     label: str
     choices: Mapping[Value, str]
-    sources: str
     help: str = ""
     aliases: Mapping[Value, Value] = field(default_factory=dict)
     players: tuple[int, ...] = ALL_PLAYER_COUNTS
@@ -84,15 +81,12 @@ def toggle(  # noqa: PLR0917 -- a row of the catalogue has this many columns
     number: str,
     label: str,
     choices: Mapping[Value, str],
-    sources: str,
     help: str = "",  # noqa: A002 -- the word that forms use as well
     aliases: Mapping[Value, Value] | None = None,
     players: tuple[int, ...] = ALL_PLAYER_COUNTS,
 ) -> Any:
     """Declare a field of `Rules`; its default, the first choice, is the Australian game's."""
-    declared = Toggle(
-        number, label, MappingProxyType(dict(choices)), sources, help, aliases or {}, players
-    )
+    declared = Toggle(number, label, MappingProxyType(dict(choices)), help, aliases or {}, players)
     return field(default=declared.values[0], metadata={"toggle": declared})
 
 
@@ -129,22 +123,19 @@ class DealRules:
         "",
         "Players",
         {4: "four", 2: "two", 3: "three", 5: "five", 6: "six"},
-        "0 1 3 4",
         "Four play as two pairs, two and three each for themselves.",
     )
     pack: int = toggle(
         "T1",
         "Cards in the pack",
         {size: f"{size}: {pack_text(size)}" for size in PACK_SIZES},
-        "0 1 2 4",
         "The cards left when everybody has ten are the kitty.",
     )
-    jokers: int = toggle("T3", "Jokers", {1: "one", 0: "none", 2: "two"}, "0 1 4")
+    jokers: int = toggle("T3", "Jokers", {1: "one", 0: "none", 2: "two"})
     joker_order: str = toggle(
         "T4",
         "Of two jokers the higher is",
         {"red_top": "the red one", "black_top": "the black one"},
-        "1, public",
         "Agree which is which before the first deal.",
         {"red": "red_top", "black": "black_top"},
     )
@@ -158,7 +149,6 @@ class DealRules:
             "3_3_4_2_3": "3 each, 3 to the kitty, 4 each, 2 to the kitty, 3 each",
             "3_3_3_3_4": "3 each, 3 to the kitty, 3 each, 3 to the kitty, 4 each",
         },
-        "0 1 4",
         "It changes nothing in the game; a kitty of another size takes what is left.",
     )
     first_dealer: str = toggle(
@@ -168,13 +158,11 @@ class DealRules:
             "random": "is chosen by chance",
             "first_jack_drawn": "is the player who draws the first jack",
         },
-        "0 2, public",
     )
     second_pack_sixes: str = toggle(
         "T8",
         "Low cards of a second pack instead of 11s, 12s and 13s",
         OFF_ON,
-        "0",
         "2s, 3s and the red 4s of a second pack: of two identical cards the first played wins.",
         players=(6,),
     )
@@ -182,7 +170,6 @@ class DealRules:
         "T9",
         "13s in the pack for six",
         {"two_red_13s": "the two red ones", "four_13s": "all four"},
-        "1",
         players=(6,),
     )
     ace_no_face: str = toggle(
@@ -195,21 +182,18 @@ class DealRules:
             ),
             "no_ace_no_face": "no ace, king, queen, jack or joker: a new deal",
         },
-        "0 4, public",
         aliases={"on": "exactly_one_ace_no_face_no_jk_partner_decides"},
     )
     ace_no_face_redealer: str = toggle(
         "T11",
         "After ace, no face deals",
         {"same_dealer": "the same dealer", "next_dealer": "the next player"},
-        "0 4",
         "Where each player deals once in a round, the same dealer keeps it so.",
     )
     refused_ace_no_face_bars_nullo: str = toggle(
         "T12",
         "A refused ace, no face bars misère",
         ON_OFF,
-        "0 4",
         "Partner has learned something: the side may not bid misère or grand misère.",
         players=COUNTS_WITH_PARTNERS,
     )
@@ -226,7 +210,6 @@ class AuctionRules:
             "until_3_pass": "until all but one have passed",
             "one_turn_each": "one turn each",
         },
-        "0 1 2 4",
         aliases={"many": "until_3_pass", 1: "one_turn_each"},
     )
     pass_final: str = toggle(
@@ -239,7 +222,6 @@ class AuctionRules:
                 "may bid again once somebody changes the suit"
             ),
         },
-        "0, public",
         WHERE_BIDDING_GOES_ON,
         {
             "rebid": "pass_and_rebid",
@@ -251,35 +233,30 @@ class AuctionRules:
         "T15",
         "The highest bidder may raise after all others have passed",
         NO_YES,
-        "0",
         WHERE_BIDDING_GOES_ON,
     )
     raise_needs_rival_bid: str = toggle(
         "T16",
         "Such a raise needs an earlier bid of another player",
         YES_NO,
-        "0",
         WHERE_RAISES_ARE_ALLOWED,
     )
     raise_same_strain_closed: str = toggle(
         "T17",
         "A raise in the same suit closes the bidding",
         YES_NO,
-        "0",
         WHERE_RAISES_ARE_ALLOWED,
     )
     raise_new_strain_reopens: str = toggle(
         "T18",
         "A raise in another suit opens the bidding again",
         YES_NO,
-        "0",
         WHERE_RAISES_ARE_ALLOWED,
     )
     self_raise_without_intervening_bid: str = toggle(
         "T19",
         "Raising one’s own bid when nobody has bid since",
         {"barred": "not allowed", "allowed": "allowed"},
-        "3",
         WHERE_BIDDING_GOES_ON,
     )
     all_pass: str = toggle(
@@ -293,7 +270,6 @@ class AuctionRules:
             "play_nt_10_per_trick": "play at no trump, 10 a trick to each side",
             "next_dealer_without_reshuffling": "the next player deals, without shuffling",
         },
-        "0 1 2 3 4",
         "At a party a thrown-in hand is dealt again and does not count.",
         {
             "throw_in": "throw_in_next_dealer",
@@ -305,27 +281,23 @@ class AuctionRules:
         "T21",
         "The dealer must bid at least",
         {6: "six", 7: "seven"},
-        "2",
         "Matters only where the dealer must bid.",
     )
     six_bid_meaning: str = toggle(
         "T22",
         "A bid of six",
         {"real_contract": "can be played", "inkle": "is only a signal to partner"},
-        "0 1 2 4",
         aliases={"real": "real_contract", "signal": "inkle", "signal_only": "inkle"},
     )
     inkle_seats: str = toggle(
         "T23",
         "A six as a signal may be bid",
         {"any": "by anyone", "first_two_players": "by the first two players only"},
-        "0 1 4",
     )
     no_six_played: str = toggle(
         "T25",
         "A hand on which nobody bids above six is thrown in",
         OFF_ON,
-        "0 4",
         "The same player deals again.",
     )
     no_vs_no_trump_signal: str = toggle(
@@ -336,7 +308,6 @@ class AuctionRules:
             "st_paul": "“no” shows the joker or one jack of each colour",
             "youngstown": "“no” shows aces",
         },
-        "0 4",
         "Either way the contract is played as no trump.",
         players=COUNTS_WITH_PARTNERS,
     )
@@ -344,13 +315,10 @@ class AuctionRules:
         "T27",
         "A six in a suit shows",
         {"right_bower": "the right bower of that suit", "any_bower": "a bower of that suit"},
-        "0 4",
         "A message between partners: it never changes the score.",
         players=COUNTS_WITH_PARTNERS,
     )
-    min_contract: int = toggle(
-        "T29", "Lowest contract", {6: "six tricks", 7: "seven tricks"}, "0 2"
-    )
+    min_contract: int = toggle("T29", "Lowest contract", {6: "six tricks", 7: "seven tricks"})
 
 
 @dataclass(frozen=True)
@@ -361,15 +329,11 @@ class MisereRules:
         "T30",
         "Misère",
         YES_NO,
-        "0 1 4",
         "A bid to take no tricks.",
         {"agreed beforehand": "yes"},
     )
     misere_after: str = toggle(
-        "T31",
-        "Misère may be bid",
-        {"a_seven": "only after a seven", "any_time": "at any time"},
-        "0 1 3 4",
+        "T31", "Misère may be bid", {"a_seven": "only after a seven", "any_time": "at any time"}
     )
     misere_rank: str = toggle(
         "T32",
@@ -380,20 +344,16 @@ class MisereRules:
             "7s_m_7c": "above 7 Spades, below 7 Clubs",
             "9nt_m_10s": "above 9 No Trump, below 10 Spades",
         },
-        "0 4",
         aliases={"8S<n<8C": "8s_m_8c"},
     )
-    misere_score: int = toggle(
-        "T33", "Misère is worth", {250: "250", 230: "230", 150: "150"}, "0 4"
-    )
+    misere_score: int = toggle("T33", "Misère is worth", {250: "250", 230: "230", 150: "150"})
     open_misere_allowed: str = toggle(
-        "T34", "Open misère", YES_NO, "1", "The hand is laid face up after the first trick."
+        "T34", "Open misère", YES_NO, "The hand is laid face up after the first trick."
     )
     open_misere_after: str = toggle(
         "T35",
         "Open misère may be bid",
         {"any_time": "at any time", "an_eight_bid": "only after an eight"},
-        "0 1 4",
         aliases={8: "an_eight_bid", "an_eight": "an_eight_bid"},
     )
     open_misere_rank: str = toggle(
@@ -409,20 +369,15 @@ class MisereRules:
             "8s_o_8c": "above 8 Spades, below 8 Clubs",
             "7nt_o_8s": "above 7 No Trump, below 8 Spades",
         },
-        "0 1",
         aliases={"10nt": "10nt_first_come", "10h_first_come": "10h"},
     )
     open_misere_score: int = toggle(
-        "T37",
-        "Open misère is worth",
-        {500: "500", 520: "520", 430: "430", 250: "250", 230: "230"},
-        "0 4",
+        "T37", "Open misère is worth", {500: "500", 520: "520", 430: "430", 250: "250", 230: "230"}
     )
     misere_without_pickup: int | str = toggle(
         "T39",
         "Misère without the kitty",
         bonus_bid_choices(350),
-        "0",
         "Roger Knights’s bid: above 9 Spades, below 9 Clubs; nobody looks at the kitty.",
         {"on": 350},
     )
@@ -430,7 +385,6 @@ class MisereRules:
         "T40",
         "Roger Knights’s schedule",
         {"off": "not used", "150_250_350": "misère 150, open 250, without the kitty 350"},
-        "0",
         "Sets worth and rank of these three bids, whatever the fields above say.",
         {"on": "150_250_350"},
     )
@@ -438,7 +392,6 @@ class MisereRules:
         "T41",
         "Super open misère",
         bonus_bid_choices(430),
-        "4",
         "The other side plays the bidder’s cards. Above 9 No Trump, below 10 Spades: our reading.",
         {"on": 430},
     )
@@ -446,14 +399,12 @@ class MisereRules:
         "T42",
         "Wilkinson and Chambers’s misères",
         OFF_ON,
-        "1",
         "Both at any time and played face up; the higher one also without the kitty.",
     )
     blind_misere: str = toggle(
         "T43",
         "Blind misère",
         {"off": "not played", "bid_before_looking": "bid before looking at the cards"},
-        "3",
         "Worth 500, just above open misère: our reading.",
         {"on": "bid_before_looking"},
     )
@@ -461,7 +412,6 @@ class MisereRules:
         "T44",
         "Patastrophe",
         bonus_bid_choices(1000),
-        "3",
         "Both play with their cards face up and take no tricks. Above every bid: our reading.",
         {"on": 1000},
         COUNTS_WITH_PARTNERS,
@@ -470,7 +420,6 @@ class MisereRules:
         "T45",
         "Grand (double) misère",
         bonus_bid_choices(510, 500),
-        "0 1 4, public",
         "Both partners play and take no tricks. Above 10 Hearts, below 10 No Trump.",
         {"on": 510, "510_over_10h": 510},
         COUNTS_WITH_PARTNERS,
@@ -482,7 +431,6 @@ class MisereRules:
             "partner_bid_nullo": "only when partner has bid misère",
             "may_be_called_alone": "at any time; partner is drafted",
         },
-        "0 3 4",
         aliases={"may be called alone, partner drafted": "may_be_called_alone"},
         players=COUNTS_WITH_PARTNERS,
     )
@@ -490,14 +438,12 @@ class MisereRules:
         "T48",
         "The partner of a misère",
         {"sits_out": "lays the cards down and sits out", "plays": "plays on"},
-        "0 4",
         players=COUNTS_WITH_PARTNERS,
     )
     stop_when_misere_fails: str = toggle(
         "T50",
         "Once a misère has failed",
         {"play_on": "the hand is played to the end", "stop": "the hand may stop at once"},
-        "ours",
         "Stopping makes sense where the tricks after it count nothing.",
     )
 
@@ -510,7 +456,6 @@ class BidRules:
         "T52",
         "Hi/Lo",
         bonus_bid_choices(350),
-        "3",
         "Exactly five tricks, alone. Above 9 Clubs, below 9 Diamonds.",
         {"on": 350},
     )
@@ -518,14 +463,12 @@ class BidRules:
         "T53",
         "J5",
         OFF_ON,
-        "3",
         "No trump with jacks above aces. Worth as no trump, ranked just above it: our reading.",
     )
     grand_slam: str = toggle(
         "T54",
         "Announced grand slam",
         OFF_ON,
-        "0",
         "All ten tricks alone: 500 in a suit, 520 at no trump; failed, minus 500.",
         players=COUNTS_WITH_PARTNERS,
     )
@@ -533,7 +476,6 @@ class BidRules:
         "T55",
         "Declare",
         OFF_ON,
-        "1",
         "Partner’s best card, then alone for all ten: minus 500 if set; plus 500 is our reading.",
         players=COUNTS_WITH_PARTNERS,
     )
@@ -541,7 +483,6 @@ class BidRules:
         "T56",
         "Ralphing",
         OFF_ON,
-        "3",
         "Set by three or more, or three tricks taken in misère: no bid on the next hand.",
     )
     alone_five_hand: str = toggle(
@@ -553,7 +494,6 @@ class BidRules:
                 "may be kept secret: the bidder names a card of their own hand or a buried one"
             ),
         },
-        "0 4",
         players=(5,),
     )
 
@@ -570,7 +510,6 @@ class JokerRules:
             "misere_only": "in misère only",
             "never": "never",
         },
-        "0 4",
         "It is then the highest card of that suit in every way.",
         {"declarer": "declarer_any_no_trump_game", "yes": "declarer_any_no_trump_game"},
     )
@@ -582,7 +521,6 @@ class JokerRules:
             "always_compulsory": "must play it",
             "never_compulsory": "may play it",
         },
-        "0 4",
     )
     joker_lead: str = toggle(
         "T60",
@@ -595,7 +533,6 @@ class JokerRules:
             "any_trick_any_suit": "at any time, naming any suit",
             "never_except_trick_10": "only to the last trick",
         },
-        "0 4",
         "McNabb’s rule, only to the last trick, holds at no trump; misère keeps the first one.",
         {
             "unled_suits": "unled_suit_only_then_only_trick_10",
@@ -609,7 +546,6 @@ class JokerRules:
         "T61",
         "A player who once failed to follow a suit may not play the joker to it later",
         {"off": "not so", "on_nt_only": "at no trump", "on_nt_and_misere": "and in misère"},
-        "0 1",
         "As the last card it then goes on the trick and wins nothing.",
         {"on": "on_nt_only", "nt_only": "on_nt_only", "nt_and_misere": "on_nt_and_misere"},
     )
@@ -617,14 +553,12 @@ class JokerRules:
         "T62",
         "Roger Gadd’s joker",
         OFF_ON,
-        "0 1",
         "Only as the first or the last card you play of any suit.",
     )
     first_lead: str = toggle(
         "T63",
         "The first lead",
         {"declarer": "by the bidder", "left_of_dealer": "by the player left of the dealer"},
-        "1 3",
     )
 
 
@@ -640,7 +574,6 @@ class ScoringRules:
             "only_if_contract_fails": "only when the bid fails",
             "never": "never",
         },
-        "0 4",
         aliases={
             "always": "10_per_trick_always",
             "if_fail": "only_if_contract_fails",
@@ -656,7 +589,6 @@ class ScoringRules:
             "capped_at_460": "at a total of 460",
             "none_while_at_400": "for a side with 400 or more",
         },
-        "0",
         "For games to 500; at a party every hand counts in full.",
         {490: "capped_at_490", 460: "capped_at_460", 400: "none_while_at_400"},
     )
@@ -668,7 +600,6 @@ class ScoringRules:
             "none": "nothing extra",
             "100_under_ten": "100 more (Youngstown)",
         },
-        "0 2 3 4",
         "Youngstown: 7 Spades with all ten tricks is 240, less than the 250 of other places.",
         {
             "+100 under ten (Youngstown)": "100_under_ten",
@@ -677,12 +608,7 @@ class ScoringRules:
             250: "250_minimum",
         },
     )
-    slam_and_bonus_stack: str = toggle(
-        "T67",
-        "The 100 comes on top of at least 250",
-        NO_YES,
-        "0",
-    )
+    slam_and_bonus_stack: str = toggle("T67", "The 100 comes on top of at least 250", NO_YES)
     fail_rule: str = toggle(
         "T68",
         "A failed bid",
@@ -690,14 +616,12 @@ class ScoringRules:
             "minus_own_value": "costs its own value",
             "value_to_opponents": "gives its value to the other side",
         },
-        "0 1",
         aliases={"value_to_opponents_no_negatives": "value_to_opponents"},
     )
     misere_defenders_score: int | str = toggle(
         "T69",
         "Against misère the other side scores",
         {0: "nothing", "10_per_declarer_trick": "10 for each trick the bidder takes"},
-        "0",
         aliases={10: "10_per_declarer_trick"},
     )
 
@@ -718,14 +642,12 @@ class EndingRules:
             "exactly_500": "exactly 500",
             "none": "no total: a fixed number of hands",
         },
-        "0 1 4",
         aliases={"none (fixed hands)": "none"},
     )
     win_needs_contract: str = toggle(
         "T74",
         "The winner must get there by making a bid",
         YES_NO,
-        "0 1 3 4",
         "Otherwise the tens for tricks against a bid may win as well.",
     )
     both_cross: str = toggle(
@@ -735,7 +657,6 @@ class EndingRules:
             "declaring_side_wins": "the side that bid wins",
             "higher_total": "the higher total wins",
         },
-        "0 3 4",
     )
     defenders_race: str = toggle(
         "T76",
@@ -744,7 +665,6 @@ class EndingRules:
             "off": "the higher total wins",
             "first_to_500_in_trick_order": "the side whose tricks got there first wins",
         },
-        "0",
         aliases={"on": "first_to_500_in_trick_order"},
         players=COUNTS_SCORING_ALONE,
     )
@@ -759,7 +679,6 @@ class EndingRules:
             ),
             "off": "never by going down",
         },
-        "0 1 3",
         aliases={
             "<= -500": "at_minus_500",
             "<=-500": "at_minus_500",
@@ -774,14 +693,12 @@ class EndingRules:
         "T78",
         "1,000 or more loses",
         {"off": "no", "1000_loses": "yes"},
-        "1",
         aliases={"on": "1000_loses"},
     )
     target_inclusive: str = toggle(
         "T79",
         "The exact total is enough",
         YES_NO,
-        "0 4",
         "Otherwise it must be passed.",
         {">= 500": "yes", ">=500": "yes", ">=": "yes", "> 500": "no", ">500": "no", ">": "no"},
     )
@@ -789,7 +706,6 @@ class EndingRules:
         "T81",
         "Misère with two players",
         {"allowed_without_seven": "at any time", "barred": "not played"},
-        "0 1",
         "Open misère is never played by two.",
         players=(2,),
     )
@@ -809,7 +725,6 @@ class PlayerRules:
             "rotating_fixed_pairs": "is fixed for the hand: each player in turn has none",
             "alone": "nobody: the bidder is alone against four",
         },
-        "0 1 4",
         aliases={
             "rotating": "rotating_fixed_pairs",
             "rotating fixed pairs, one player partnerless in turn": "rotating_fixed_pairs",
@@ -825,42 +740,36 @@ class PlayerRules:
             "anything_but_jk": "any but the joker",
             "not_in_own_hand": "any that is not in the bidder’s own hand",
         },
-        "0 1 4",
         players=(5,),
     )
     partner_reveal: str = toggle(
         "T84",
         "The partner is known",
         {"secret_until_played": "when the card is played", "at_once": "at once"},
-        "0 1 4",
         players=(5,),
     )
     partner_share: str = toggle(
         "T85",
         "Bidder and partner each score",
         {"half_each": "half of the bid", "full_each": "the whole bid"},
-        "0 1 4",
         players=(5,),
     )
     misere_5p: str = toggle(
         "T87",
         "Misère with five players",
         {"1_v_4": "one against four", "barred": "not played"},
-        "0 1",
         players=(5,),
     )
     six_teams: str = toggle(
         "T89",
         "Six players play as",
         {"2x3": "two sides of three", "3x2": "three pairs"},
-        "0 1",
         players=(6,),
     )
     three_hand_dead_hand: str = toggle(
         "T91",
         "A fourth hand is dealt and not used",
         OFF_ON,
-        "1",
         "For three players with the pack of four.",
         players=(3,),
     )
@@ -868,7 +777,6 @@ class PlayerRules:
         "T92",
         "With three players misère may come before any seven",
         OFF_ON,
-        "1",
         "Open misère as well.",
         players=(3,),
     )
@@ -881,7 +789,6 @@ class PlayerRules:
             "24_cards_with_4_widow": "with 24 cards and a kitty of four",
             "24_cards_with_2_each": "with 24 cards and a kitty of two for each player",
         },
-        "0 1",
         players=(2,),
     )
 

@@ -1,6 +1,6 @@
 """House rules with a name, which people switch on in addition to a system.
 
-A *variation* changes a few fields and leaves the others. `sources` are those of a toggle.
+A *variation* changes a few fields and leaves the others.
 """
 
 # ruff: noqa: S106 -- pass_final and all_pass are rules of the auction, not passwords
@@ -18,7 +18,6 @@ from party.engine.rules.rules import Rules
 class Variation:
     name: str
     words: str
-    sources: str
     changes: Mapping[str, Value]
     only_for: tuple[int, ...] = ALL_PLAYER_COUNTS
 
@@ -62,11 +61,10 @@ class Variation:
 def house_rule(
     name: str,
     words: str,
-    sources: str,
     only_for: tuple[int, ...] = ALL_PLAYER_COUNTS,
     **changes: Value,
 ) -> Variation:
-    return Variation(name, words, sources, MappingProxyType(changes), only_for)
+    return Variation(name, words, MappingProxyType(changes), only_for)
 
 
 def differences(first: Rules, second: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
@@ -80,38 +78,33 @@ def differences(first: Rules, second: Rules) -> tuple[tuple[Toggle, Value, Value
 
 DEAL_VARIATIONS = {
     "without-joker": house_rule(
-        "Without the joker", "42 cards and a kitty of two.", "0 1 4", pack=42, jokers=0
+        "Without the joker", "42 cards and a kitty of two.", pack=42, jokers=0
     ),
     "five-card-kitty": house_rule(
         "Kitty of five",
         "The black fours stay in: 45 cards.",
-        "0 1 2 4",
         pack=45,
         deal_pattern="3_3_4_2_3",
     ),
     "second-pack": house_rule(
         "Six players with an ordinary pack",
         "2s, 3s and red 4s of a second pack; of two identical cards the first played wins.",
-        "0",
         second_pack_sixes="on",
     ),
     "four-thirteens": house_rule(
         "All four 13s",
         "Six players, 65 cards, a kitty of five.",
-        "1",
         pack=65,
         six_pack_thirteens="four_13s",
     ),
     "ace-no-face": house_rule(
         "Ace, no face",
         "One ace, no king, queen, jack or joker: partner decides whether it is dealt again.",
-        "0 4",
         ace_no_face="exactly_one_ace_no_face_no_jk_partner_decides",
     ),
     "no-ace-no-face": house_rule(
         "No ace, no face",
         "A player with no ace, king, queen, jack or joker may ask for a new deal.",
-        "public",
         ace_no_face="no_ace_no_face",
     ),
 }
@@ -120,27 +113,23 @@ AUCTION_VARIATIONS = {
     "one-bid-each": house_rule(
         "One bid each",
         ONE_TURN,
-        "0 1 2 4",
         rounds_of_bidding="one_turn_each",
     ),
     "bid-after-passing": house_rule(
         "Bid again after a pass",
         "The bidding ends with three passes in a row.",
-        "0",
         rounds_of_bidding="until_3_pass",
         pass_final="pass_and_rebid",
     ),
     "francis": house_rule(
         "Bryce Francis’s bidding",
         "A player who has passed may bid again once somebody changes the suit.",
-        "public",
         rounds_of_bidding="until_3_pass",
         pass_final="re_entry_only_when_someone_changes_strain",
     ),
     "last-raise": house_rule(
         "A last raise",
         "When all others have passed the bidder may still go higher, if another player had bid.",
-        "0",
         rounds_of_bidding="until_3_pass",
         raise_after_passes="yes",
     ),
@@ -148,7 +137,6 @@ AUCTION_VARIATIONS = {
         "Inkles",
         "A six is only a signal, for the first two bidders; "
         "with nothing higher the same player deals again.",
-        "0 1 4",
         six_bid_meaning="inkle",
         inkle_seats="first_two_players",
         no_six_played="on",
@@ -158,7 +146,6 @@ AUCTION_VARIATIONS = {
     "iowa-signal": house_rule(
         "Iowa’s signals",
         "A six is only a signal; if nobody goes higher, the dealer must bid at least seven.",
-        "2",
         six_bid_meaning="inkle",
         min_contract=7,
         all_pass="dealer_stuck",
@@ -167,19 +154,16 @@ AUCTION_VARIATIONS = {
     "st-paul-no": house_rule(
         "“No” in St Paul",
         "“No” instead of “no trump” tells of the joker, or of one jack of each colour.",
-        "0 4",
         no_vs_no_trump_signal="st_paul",
     ),
     "dealer-stuck": house_rule(
         "The dealer must bid",
         "If everybody else passes, the dealer may not.",
-        "2 3",
         all_pass="dealer_stuck",
     ),
     "no-trump-if-all-pass": house_rule(
         "No trump if all pass",
         "The hand is played at no trump, and each side scores 10 a trick.",
-        "0 1 3",
         all_pass="play_nt_10_per_trick",
     ),
 }
@@ -187,57 +171,49 @@ MISERE_VARIATIONS = {
     "no-misere": house_rule(
         "Without misère",
         "Neither misère nor open misère is played, nor grand misère.",
-        "0 1",
         misere_allowed="no",
         open_misere_allowed="no",
         grand_nullo="off",
     ),
     "misere-any-time": house_rule(
-        "Misère at any time", "Misère needs no seven before it.", "0 3 4", misere_after="any_time"
+        "Misère at any time", "Misère needs no seven before it.", misere_after="any_time"
     ),
     "open-after-eight": house_rule(
         "Open misère after an eight",
         "Open misère may be bid only once somebody has bid eight.",
-        "0 1 4",
         open_misere_after="an_eight_bid",
     ),
     "open-highest": house_rule(
         "Open misère above all",
         "Open misère is the highest bid of all, worth 520.",
-        "0",
         open_misere_rank="above_all",
         open_misere_score=520,
     ),
     "paul-pinn": house_rule(
         "Paul Pinn",
         "Misère ranks by its worth: above 8 Spades, below 8 Clubs.",
-        "0",
         misere_rank="8s_m_8c",
     ),
     "roger-knights": house_rule(
         "Roger Knights",
         "Misère 150, open misère 250, and misère without the kitty 350, each ranked by its worth.",
-        "0",
         roger_knights_schedule="150_250_350",
         misere_after="any_time",  # misère ranks below most sevens
     ),
     "cheaper-miseres": house_rule(
         "Cheaper misères",
         "Misère 230, open misère 430.",
-        "4",
         misere_score=230,
         open_misere_score=430,
     ),
     "wilkinson-chambers": house_rule(
         "Wilkinson and Chambers",
         "Both misères at any time and played face up; the higher one without the kitty.",
-        "1",
         wilkinson_chambers="on",
     ),
     "easton": house_rule(
         "A few people’s misères",
         "No misère, open misère 230, and super open misère 430.",
-        "4",
         misere_allowed="no",
         open_misere_rank="7nt_o_8s",
         open_misere_score=230,
@@ -246,19 +222,16 @@ MISERE_VARIATIONS = {
     "super-open": house_rule(
         "Super open misère",
         "A bid worth 430: the cards lie face up, and the other side chooses the bidder’s plays.",
-        "4",
         super_open_misere=430,
     ),
     "blind-misere": house_rule(
         "Blind misère",
         "Misère is bid before the bidder looks at the cards.",
-        "3",
         blind_misere="bid_before_looking",
     ),
     "grand-nullo": house_rule(
         "Grand misère (Granola)",
         "Bid over partner’s misère, for 510: both play, and neither takes a trick.",
-        "0 1 4",
         misere_allowed="yes",
         grand_nullo=510,
         grand_nullo_precondition="partner_bid_nullo",
@@ -266,39 +239,34 @@ MISERE_VARIATIONS = {
     "double-nullo": house_rule(
         "Double nullo alone",
         "Grand misère at any time: partner is drafted.",
-        "3",
         grand_nullo=510,
         grand_nullo_precondition="may_be_called_alone",
     ),
     "patastrophe": house_rule(
         "Patastrophe",
         "A bid worth 1,000: both partners play with cards face up and take no tricks.",
-        "3",
         patastrophe=1000,
     ),
 }
 BID_VARIATIONS = {
     "hi-lo": house_rule(
-        "Hi/Lo (Even Stevens)", "A bid of exactly five tricks, alone, for 350.", "3", hi_lo=350
+        "Hi/Lo (Even Stevens)", "A bid of exactly five tricks, alone, for 350.", hi_lo=350
     ),
-    "j5": house_rule("J5", "A bid of no trump in which jacks are above aces.", "3", j5="on"),
+    "j5": house_rule("J5", "A bid of no trump in which jacks are above aces.", j5="on"),
     "grand-slam": house_rule(
         "Grand slam (McQuston)",
         "The bidder announces it after taking the kitty: all ten tricks alone, with one card of "
         "partner’s.",
-        "0",
         grand_slam="on",
     ),
     "declare": house_rule(
         "Declare",
         "Partner gives the best card; the bidder plays for all ten tricks.",
-        "1",
         declare="on",
     ),
     "ralphing": house_rule(
         "Ralphing",
         "A player set by three or more may not bid on the next hand.",
-        "3",
         ralphing="on",
     ),
 }
@@ -306,44 +274,37 @@ JOKER_VARIATIONS = {
     "joker-named-in-misere": house_rule(
         "Joker’s suit named in misère only",
         "The bidder may name a suit for the joker in misère; at no trump it belongs to none.",
-        "0 4",
         joker_nt_nomination="misere_only",
     ),
     "renege": house_rule(
         "No joker after a renege",
         "At no trump the joker may not win a suit its holder has failed to follow before.",
-        "0 1",
         renege_rule="on_nt_only",
     ),
     "joker-not-shown-void": house_rule(
         "The joker calls any suit not shown void",
         "The joker may be led at any time, naming any suit the leader is not known to be out of.",
-        "0 1 4",
         joker_lead="any_suit_not_shown_void",
     ),
     "mcnabb": house_rule(
         "McNabb",
         "At no trump the joker is never led, except to the last trick.",
-        "0",
         joker_lead="never_except_trick_10",
     ),
     "gadd": house_rule(
         "Roger Gadd",
         "The joker only as the first or the last card you play of any suit.",
-        "0 1",
         gadd_joker="on",
         joker_nt_nomination="never",
     ),
     "joker-compulsory": house_rule(
         "The joker must be played",
         "A player who has none of the suit led must play it.",
-        "4",
         joker_follow_when_void="always_compulsory",
     ),
     "left-of-dealer-leads": house_rule(
         "Left of the dealer leads",
         "The player on the dealer’s left always leads to the first trick.",
-        "1 3",
         first_lead="left_of_dealer",
     ),
 }
@@ -351,47 +312,41 @@ SCORING_VARIATIONS = {
     "tens-only-if-set": house_rule(
         "Tens only when the bid fails",
         "The other side scores for its tricks only when the bid fails.",
-        "0 4",
         defenders_score="only_if_contract_fails",
         defenders_cap="none",
     ),
     "no-tens": house_rule(
         "No tens",
         "The other side never scores for tricks.",
-        "0",
         defenders_score="never",
         defenders_cap="none",
     ),
     "stop-at-490": house_rule(
-        "Stop at 490", "Tricks take nobody past 490.", "0", defenders_cap="capped_at_490"
+        "Stop at 490", "Tricks take nobody past 490.", defenders_cap="capped_at_490"
     ),
     "stop-at-460": house_rule(
-        "Stop at 460", "Tricks take nobody past 460.", "0", defenders_cap="capped_at_460"
+        "Stop at 460", "Tricks take nobody past 460.", defenders_cap="capped_at_460"
     ),
     "no-tens-from-400": house_rule(
         "No tens from 400",
         "A side with 400 or more scores only by bids.",
-        "0",
         defenders_cap="none_while_at_400",
     ),
     "no-slam-bonus": house_rule(
         "Nothing extra for all ten",
         "All ten tricks score only what was bid.",
-        "0 3 4",
         slam_rule="none",
         slam_and_bonus_stack="no",
     ),
     "youngstown-bonus": house_rule(
         "Youngstown’s hundred",
         "All ten tricks on a bid below ten are worth 100 more.",
-        "0 4",
         slam_rule="100_under_ten",
     ),
     "tasmanian-police": house_rule(
         "Tasmanian police",
         "A failed bid gives its worth to the other side, nobody goes below zero, "
         "tricks count nothing, open misère is 520, and the game is to 1,000.",
-        "0",
         fail_rule="value_to_opponents",
         defenders_score="never",
         defenders_cap="none",
@@ -405,7 +360,6 @@ SCORING_VARIATIONS = {
     "walker": house_rule(
         "Walker Ultimate 500",
         "Only exactly 500 wins, and the tens for tricks count; 1,000 or minus 500 loses.",
-        "1",
         defenders_score="10_per_trick_always",
         target="exactly_500",
         win_needs_contract="no",
@@ -415,81 +369,69 @@ SCORING_VARIATIONS = {
     "any-points-win": house_rule(
         "Won by any points",
         "The tens for tricks may win the game as well.",
-        "0 3 4",
         win_needs_contract="no",
     ),
 }
 PLAYER_VARIATIONS = {
     "rigal": house_rule(
-        "Rigal’s game of two", "Two players play without misère.", "0 1", two_hand_misere="barred"
+        "Rigal’s game of two", "Two players play without misère.", two_hand_misere="barred"
     ),
     "dead-hand": house_rule(
         "Three players and a dead hand",
         "The pack of four; the fourth hand is not used.",
-        "1",
         three_hand_dead_hand="on",
         pack=43,
     ),
     "misere-before-seven": house_rule(
         "Three players: misère before a seven",
         "Misère and open misère may be bid before a seven.",
-        "1",
         three_hand_misere_before_seven="on",
     ),
     "pick-partner": house_rule(
         "Five players: pick a partner",
         "The bidder names a player, not a card.",
-        "0 1 4",
         partner_mode="pick_player",
         partner_reveal="at_once",
     ),
     "partner-at-once": house_rule(
         "Five players: partner known at once",
         "The player with the card that was named says so at once.",
-        "0 1 4",
         partner_reveal="at_once",
     ),
     "secretly-alone": house_rule(
         "Five players: secretly alone",
         "The bidder may name a card of their own hand or a buried one.",
-        "0 4",
         alone_five_hand="secret_by_naming_own_or_buried_card",
     ),
     "no-misere-of-five": house_rule(
         "Five players: no misère",
         "Misère is not played: it is too easy with five.",
-        "1",
         misere_5p="barred",
     ),
     "rotating-pairs": house_rule(
         "Five players: rotating pairs",
         "Two pairs are fixed for the hand, each player in turn has no partner.",
-        "1",
         partner_mode="rotating_fixed_pairs",
         partner_reveal="at_once",
     ),
     "name-no-trump": house_rule(
         "Five players: no trump is named",
         "The card that the bidder names is not a trump.",
-        "0 4",
         call_restriction="no_trump_at_all",
     ),
     "name-any-but-joker": house_rule(
         "Five players: a bower may be named",
         "The bidder names any card but the joker.",
-        "0 1 4",
         call_restriction="anything_but_jk",
     ),
     "name-no-own-card": house_rule(
         "Five players: no own card is named",
         "The card that the bidder names is not in the bidder’s own hand.",
-        "4",
         call_restriction="not_in_own_hand",
     ),
     "twenty-four-cards": house_rule(
         "Two players and 24 cards",
         "Nines to aces, and a kitty of four.",
-        "1",
         two_hand_form="24_cards_with_4_widow",
         pack=24,
         jokers=0,
@@ -497,7 +439,6 @@ PLAYER_VARIATIONS = {
     "joker-of-three": house_rule(
         "Three players: with the joker",
         "33 cards and a kitty of three.",
-        "0 1 4",
         only_for=(3,),
         pack=33,
         jokers=1,
@@ -505,13 +446,12 @@ PLAYER_VARIATIONS = {
     "joker-of-five": house_rule(
         "Five players: with the joker",
         "53 cards and a kitty of three.",
-        "0 1 4",
         only_for=(5,),
         pack=53,
         jokers=1,
     ),
     "three-pairs": house_rule(
-        "Six players: three pairs", "No two sides of three.", "1", six_teams="3x2"
+        "Six players: three pairs", "No two sides of three.", six_teams="3x2"
     ),
 }
 VARIATIONS: Mapping[str, Variation] = MappingProxyType(
