@@ -117,7 +117,7 @@ def cards_of(sheet, look, pdf, page_number=0):
     document = pypdfium2.PdfDocument(pdf)
     page = document[page_number].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
     document.close()
-    if cutting.size.turned:
+    if cutting.size.is_turned:
         page = page.transpose(Image.Transpose.ROTATE_270)
     dots = DOTS * 25.4 / 72 * cutting.size.scale
     layout = slip_layout(sheet, look)

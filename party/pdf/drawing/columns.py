@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from party.pdf.drawing.fitting import fit
 from party.pdf.drawing.fonts import width
 from party.pdf.drawing.pages import Size
-from party.pdf.drawing.pen import LINE, MUTED, Align, Pen, shift
+from party.pdf.drawing.pen import LINE, MUTED, Align, Pen, alignment_offset
 
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """One field of each row; without a width it takes the space that is left."""
+    """A column for one field of each row; without a width it takes the space that is left."""
 
     head: str
     field: str
@@ -70,7 +70,7 @@ class PrintedTable:
     def draw_head(self, pen: Pen, top: float) -> float:
         y = top - self.HEAD_HEIGHT
         for column, x, space in self.places:
-            text_x = x + shift(column.align, space)
+            text_x = x + alignment_offset(column.align, space)
             pen.text(text_x, y + 6, column.head, 12, align=column.align, grey=MUTED)
         pen.rule(self.size.left, y, self.size.right - self.size.left, LINE)
         return y

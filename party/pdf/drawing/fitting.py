@@ -26,7 +26,7 @@ class FittedText:
 
 @lru_cache(maxsize=50_000)
 def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> FittedText:
-    """Return one line if it fits at the floor or above, otherwise the best break in two."""
+    """Return one line if it fits at the floor or above; otherwise the break with most room."""
     whole_size = _largest_size((text,), space, size, bold=bold)
     if whole_size >= floor:
         return FittedText((text,), whole_size)
@@ -52,14 +52,14 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
 
 
 def wrap_name(text: str, space: float, size: float, *, bold: bool = False) -> FittedText:
-    """Use as many lines as needed, and smaller letters if a word is wider than the space."""
+    """Use as many lines as needed; if a word is wider than the space, use smaller letters."""
     widest = widest_word(text, 1, bold=bold)
     letter_size = min(size, max(LEAST_WHOLE_WORD_SIZE, space / widest // SIZE_STEP * SIZE_STEP))
     return FittedText(wrap(text, space, letter_size, bold=bold), letter_size)
 
 
 def widest_word(text: str, size: float, *, bold: bool = False) -> float:
-    """Return its width; a hyphen ends a word."""
+    """Return the width of the widest word; a hyphen ends a word."""
     words = text.replace("-", "- ").split()
     return max((width(word, size, bold=bold) for word in words), default=0.0)
 

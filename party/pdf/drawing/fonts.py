@@ -83,7 +83,7 @@ class Face:
     bold: str
     has_letter: Callable[[str], bool]
     has_bold_letter: Callable[[str], bool]
-    embedded: bool = True
+    is_embedded: bool = True
 
     def font(self, char: str, *, bold: bool) -> str:
         return self.bold if bold and self.has_bold_letter(char) else self.regular
@@ -169,7 +169,7 @@ def _is_not_joined(char: str) -> bool:
 
 def _is_from_viewer(char: str) -> bool:
     face = face_of(char)
-    return face is not None and not face.embedded
+    return face is not None and not face.is_embedded
 
 
 def _has_picture(char: str) -> bool:
@@ -253,4 +253,4 @@ def _viewer_face(name: str, encoding: str) -> Face:
     def has_letter(char: str) -> bool:
         return ord(char) >= FIRST_EAST_ASIAN and char.encode(encoding, "ignore") != b""
 
-    return Face(name, name, has_letter, has_letter, embedded=False)
+    return Face(name, name, has_letter, has_letter, is_embedded=False)

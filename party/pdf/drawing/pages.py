@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.papers import Look, PaperSize
 
 INCH = 72.0
-UNPRINTABLE_MARGIN = 0.3 * INCH + 0.8  # printers leave 0.3 in white; half of the heaviest line
+UNPRINTABLE_MARGIN = 0.3 * INCH + 0.8  # printers leave 0.3 in white; half a heavy line is 0.7
 TICK_LENGTH = 0.14 * INCH
 CUT_MARGIN = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
 Point = tuple[float, float]
@@ -28,13 +28,13 @@ class Size:
     width: float
     height: float
     scale: float = 1.0
-    turned: bool = False
+    is_turned: bool = False
 
     @property
     def paper(self) -> Point:
         """Width and height of the paper, which is always upright."""
         sides = (round(self.width * self.scale, 3), round(self.height * self.scale, 3))
-        return sides[::-1] if self.turned else sides
+        return sides[::-1] if self.is_turned else sides
 
     @property
     def margin(self) -> float:
@@ -57,10 +57,10 @@ class Size:
         return self.height - self.margin
 
     def turn(self) -> "Size":
-        return Size(self.height, self.width, self.scale, turned=not self.turned)
+        return Size(self.height, self.width, self.scale, is_turned=not self.is_turned)
 
     def enlarged(self, factor: float) -> "Size":
-        """Enlarge everything on the same paper, so that there is less room."""
+        """Return a page for larger letters on the same paper; it has room for less."""
         width, height = self.width / factor, self.height / factor
         return replace(self, width=width, height=height, scale=self.scale * factor)
 
@@ -81,7 +81,7 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 
 def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
-    """Return the page with the largest letters at which a list fits."""
+    """Return the page with the largest letters at which the list `fits`."""
     step_count = round((MOST_ENLARGED / size.scale - 1) / ENLARGEMENT_STEP)
     candidates = [size.enlarged(1 + step * ENLARGEMENT_STEP) for step in range(1, step_count + 1)]
     fit_count = bisect_left(candidates, 1, key=lambda larger: not fits(larger))
@@ -95,7 +95,7 @@ class Cutting:
     size: Size
     columns: int
     rows: int
-    near_cuts: bool = False  # upright cuts need no more margin than cuts across
+    has_narrow_gutters: bool = False  # CUT_MARGIN beside upright cuts too
 
     @property
     def count(self) -> int:
@@ -107,7 +107,7 @@ class Cutting:
 
     @property
     def _beside_cut(self) -> float:
-        return CUT_MARGIN if self.near_cuts and self.columns > 1 else self.size.margin
+        return CUT_MARGIN if self.has_narrow_gutters and self.columns > 1 else self.size.margin
 
     @property
     def height(self) -> float:
@@ -156,7 +156,7 @@ def large_halves(look: Look) -> Cutting:
 
 
 def split_for_cutting(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
-    """Yield the cards of each sheet, so that the cut sheets stack back into the pile."""
+    """Yield the cards of each sheet. Cut and stacked, the sheets make the pile in its order."""
     sheets = -(-len(pile) // slots)
     for sheet in range(sheets):
         yield pile[sheet::sheets]

@@ -25,8 +25,8 @@ Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
 
 
-def shift(align: Align, space: float) -> float:
-    """Return the x of aligned text, from the left edge of its space."""
+def alignment_offset(align: Align, space: float) -> float:
+    """Return the x of the point to which text is aligned, from the left edge of its space."""
     return {"left": 0.0, "centre": space / 2, "right": space}[align]
 
 
@@ -38,7 +38,7 @@ class Pen:
     ) -> None:
         self._bytes = BytesIO()
         self.size, self._shift = size, shift
-        # invariant: without a date and a random file number.
+        # invariant: no date and no random number, so that equal values make equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._page_begun = False
         self._marks: list[tuple[str, str]] = []  # title and key of each bookmark
@@ -57,7 +57,7 @@ class Pen:
     def _place_page(self) -> None:
         if any(self._shift):
             self._canvas.translate(*self._shift)
-        if self.size.turned:
+        if self.size.is_turned:
             self._canvas.translate(self.size.paper[0], 0)
             self._canvas.rotate(90)
         if self.size.scale != 1:
@@ -106,7 +106,7 @@ class Pen:
 
     @contextmanager
     def stamp(self, name: str) -> Iterator[None]:
-        """Record the drawing inside the block; `press` draws it."""
+        """Record the drawing inside the block as a PDF form; `press` draws it on each card."""
         self.canvas.beginForm(name, 0, 0, self.size.width, self.size.height)
         yield
         self.canvas.endForm()
@@ -127,7 +127,7 @@ class Pen:
     ) -> float:
         """Draw one line with its baseline at y; return its width."""
         length = width(text, size, bold=bold)
-        x -= shift(align, length)
+        x -= alignment_offset(align, length)
         self.canvas.setFillGray(grey)
         for run in runs(text, bold=bold):
             self.canvas.setFont(run.font, size)
@@ -170,7 +170,7 @@ class Pen:
         leading = layout.size * LEADING
         block = leading * (len(layout.lines) - 1) + CAP_HEIGHT * layout.size
         baseline = y + (height + block) / 2 - CAP_HEIGHT * layout.size
-        x += shift(align, space)
+        x += alignment_offset(align, space)
         for number, line in enumerate(layout.lines):
             y = baseline - number * leading
             self.text(x, y, line, layout.size, bold=bold, align=align, grey=grey)

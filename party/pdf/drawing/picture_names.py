@@ -1,4 +1,4 @@
-"""Names in pictures: a number stands for letters that no font of this computer has."""
+"""Names in pictures: a person's number replaces a name that no font of this computer can draw."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Ready-cut sheets, and piles of cards drawn onto them.
+"""Ready-cut sheets, and how piles of cards are drawn onto them.
 
 Letter: Avery 5371 (ten business cards) and 5388 (three index cards). A4: ten cards of 85 by 54 mm;
 index cards are not sold on A4, so they get marks to cut by.
@@ -20,7 +20,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class Stock:
-    """A sheet of cards: their size and number, the first card's corner, the step across."""
+    """Cards on a sheet: their size and number, and the first card's top left corner."""
 
     width: float
     height: float
@@ -28,8 +28,8 @@ class Stock:
     rows: int
     left: float
     top: float
-    across: float
-    cut: bool = False  # on plain paper, with marks to cut by
+    column_step: float  # from the left edge of a card to that of its neighbour
+    needs_cutting: bool = False  # on plain paper, with marks to cut by
 
     @property
     def count(self) -> int:
@@ -44,17 +44,17 @@ class Stock:
         top = SIZES[paper].height - self.top
         for row in range(1, self.rows + 1):
             for column in range(self.columns):
-                yield self.left + column * self.across, top - row * self.height
+                yield self.left + column * self.column_step, top - row * self.height
 
 
 CARDS = {
     PaperSize.LETTER: Stock(
-        3.5 * INCH, 2 * INCH, 2, 5, left=0.75 * INCH, top=0.5 * INCH, across=3.5 * INCH
+        3.5 * INCH, 2 * INCH, 2, 5, left=0.75 * INCH, top=0.5 * INCH, column_step=3.5 * INCH
     ),
-    PaperSize.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, across=95 * MM),
+    PaperSize.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, column_step=95 * MM),
 }
 INDEX_CARDS = {
-    PaperSize.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, across=0),
+    PaperSize.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, column_step=0),
     PaperSize.A4: Stock(
         5 * INCH,
         3 * INCH,
@@ -62,8 +62,8 @@ INDEX_CARDS = {
         3,
         left=(SIZES[PaperSize.A4].width - 5 * INCH) / 2,
         top=(SIZES[PaperSize.A4].height - 9 * INCH) / 2,
-        across=0,
-        cut=True,
+        column_step=0,
+        needs_cutting=True,
     ),
 }
 
@@ -82,7 +82,7 @@ def draw_pile(
         for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):
             with pen.origin(x + CARD_MARGIN, y + CARD_MARGIN):
                 draw(card)
-        if stock.cut:
+        if stock.needs_cutting:
             draw_edges(pen, stock, look.paper)
         pen.end_page()
 
@@ -91,13 +91,13 @@ def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
     """Draw short lines outside the cards, in line with their edges."""
     top = SIZES[paper].height - stock.top
     bottom, right = top - stock.rows * stock.height, stock.left + stock.width
-    right += (stock.columns - 1) * stock.across
+    right += (stock.columns - 1) * stock.column_step
     for row in range(stock.rows + 1):
         y = top - row * stock.height
         pen.line((stock.left - TICK_LENGTH, y), (stock.left - 2, y), HAIR)
         pen.line((right + 2, y), (right + TICK_LENGTH, y), HAIR)
     for column in range(stock.columns):
-        left = stock.left + column * stock.across
+        left = stock.left + column * stock.column_step
         for x in (left, left + stock.width):
             pen.line((x, top + 2), (x, top + TICK_LENGTH), HAIR)
             pen.line((x, bottom - 2), (x, bottom - TICK_LENGTH), HAIR)

@@ -1,4 +1,4 @@
-"""Slips for the desk: a table circles its results, writes two totals and signs twice.
+"""Slips on which a table circles its results, writes two totals and signs twice.
 
 `slip_layout` states where a photograph of a slip has its marks, its code and its choices.
 """
@@ -70,12 +70,12 @@ class SlipSheet:
 class SlipStyle:
     """Sizes that do not grow with the page."""
 
-    plate: float
-    tally: float  # the box for thrown-in hands, or more hands
+    plate_width: float
+    tally_width: float  # of the box for thrown-in hands, or more hands
 
 
-SMALL_STYLE = SlipStyle(plate=48.0, tally=100.0)
-LARGE_STYLE = SlipStyle(plate=42.0, tally=76.0)
+SMALL_STYLE = SlipStyle(plate_width=48.0, tally_width=100.0)
+LARGE_STYLE = SlipStyle(plate_width=42.0, tally_width=76.0)
 
 
 @dataclass(frozen=True)
@@ -130,12 +130,12 @@ class SlipPlan:
     lines: tuple[SlipLine, ...]
     width: float
     height: float
-    names: float  # the height of one pair's names
+    names_height: float  # the height of one pair's names
     style: SlipStyle
 
     @property
     def hands_top(self) -> float:
-        return self.height - HEADER_HEIGHT - 2 * self.names - INSTRUCTION_HEIGHT
+        return self.height - HEADER_HEIGHT - 2 * self.names_height - INSTRUCTION_HEIGHT
 
     @property
     def line_height(self) -> float:
@@ -182,12 +182,12 @@ class SlipPlan:
             yield Frame(pair, x, 2.0, length, FOOT_HEIGHT - 5)
             x += length + 9
         if self.rules.thrown_in or self.rules.more:
-            x, y = self.width - self.style.tally, self.height - HEADER_HEIGHT + 5
-            yield Frame("tally", x, y, self.style.tally, HEADER_HEIGHT - 5)
+            x, y = self.width - self.style.tally_width, self.height - HEADER_HEIGHT + 5
+            yield Frame("tally", x, y, self.style.tally_width, HEADER_HEIGHT - 5)
             if self.rules.more:
                 yield Frame(
                     "more",
-                    x + self.style.tally - TICK_BOX_SIDE - 5,
+                    x + self.style.tally_width - TICK_BOX_SIDE - 5,
                     y + 5,
                     TICK_BOX_SIDE,
                     TICK_BOX_SIDE,
@@ -197,8 +197,8 @@ class SlipPlan:
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
     style = LARGE_STYLE if cutting.size.scale > 1 else SMALL_STYLE
     lines = tuple(_slip_lines(rules, cutting.width - CAPTION_X - CAPTIONS_WIDTH))
-    names = TALL_NAMES_HEIGHT if long_names else NAMES_HEIGHT
-    return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
+    names_height = TALL_NAMES_HEIGHT if long_names else NAMES_HEIGHT
+    return SlipPlan(rules, lines, cutting.width, cutting.height, names_height, style)
 
 
 def _slip_lines(rules: SlipRules, space: float) -> Iterator[SlipLine]:
@@ -300,8 +300,10 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
     """Put fewer slips on a sheet if lines would be too low to write in."""
-    quarters, halves = (Cutting(page_of(look), 2, rows, near_cuts=True) for rows in (2, 1))
-    large_halves = Cutting(page_of(look, wide=True), 2, 1, near_cuts=True)
+    quarters, halves = (
+        Cutting(page_of(look), 2, rows, has_narrow_gutters=True) for rows in (2, 1)
+    )
+    large_halves = Cutting(page_of(look, wide=True), 2, 1, has_narrow_gutters=True)
     whole = Cutting(page_of(look), columns=1, rows=1)
     cuttings = (large_halves, whole) if look.large else (quarters, halves)
     small, large = (
@@ -326,7 +328,7 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     pen.bookmark(slip.table and f"Table {slip.table}")
     _draw_code(pen, plan, sheet, slip)
     y = plan.height - HEADER_HEIGHT + 5
-    plate, tally = plan.style.plate, plan.style.tally
+    plate, tally = plan.style.plate_width, plan.style.tally_width
     pen.plate(0, y, plate, HEADER_HEIGHT - 5, slip.table)
     x, space = plate + 8, plan.width - plate - tally - 16
     if not slip.table:
@@ -339,11 +341,11 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     y -= 3
     x, space = STRIP_WIDTH + PAIR_LABEL_WIDTH, plan.width - 2 * STRIP_WIDTH - PAIR_LABEL_WIDTH
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
-        y -= plan.names
-        baseline = y + plan.names / 2 - 4
+        y -= plan.names_height
+        baseline = y + plan.names_height / 2 - 4
         pen.text(STRIP_WIDTH, baseline, label, 12, bold=True)
         if names := _pair_names(pair):
-            pen.fit((x, y, space, plan.names), names, 13)
+            pen.fit((x, y, space, plan.names_height), names, 13)
         else:
             pen.rule(x, baseline - 3, space)
     box = (STRIP_WIDTH, plan.hands_top, plan.width - STRIP_WIDTH, INSTRUCTION_HEIGHT)
@@ -432,5 +434,5 @@ def _tally_caption(plan: SlipPlan) -> str:
     if not plan.rules.thrown_in:
         return "more hands"
     words = "thrown in (tally)"
-    fits = width(words, CAPTION_SIZE) <= plan.style.tally - 8
+    fits = width(words, CAPTION_SIZE) <= plan.style.tally_width - 8
     return words if fits and not plan.rules.more else "thrown in"

@@ -25,8 +25,8 @@ LEAST_WRITING_HEIGHT = 20.0  # lower boxes are too small to write in
 
 
 @dataclass(frozen=True)
-class SmallCard:
-    """The inner size of a card, with all that drawing it needs."""
+class CardArea:
+    """The area of a card inside its margins, the pen that draws there, and the card's sheet."""
 
     pen: Pen
     sheet: CardSheet
@@ -46,10 +46,10 @@ def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
 def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
     pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
-    part = SmallCard(
+    area = CardArea(
         pen, sheet, cutting.width, cutting.height, LARGE_SIZE if look.large else SMALL_SIZE
     )
-    pen.cards(cutting, add_spares(sheet, cutting.count), partial(_draw_small, part))
+    pen.cards(cutting, add_spares(sheet, cutting.count), partial(_draw_small, area))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -58,175 +58,175 @@ def _draw_cards(
     look: Look,
     title: str,
     stock: Stock,
-    draw: Callable[[SmallCard, SeatCard], None],
+    draw: Callable[[CardArea, SeatCard], None],
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
-    part = SmallCard(pen, sheet, *stock.inner, LARGE_SIZE if look.large else SMALL_SIZE)
-    draw_pile(pen, stock, look, add_spares(sheet, stock.count), partial(draw, part))
+    area = CardArea(pen, sheet, *stock.inner, LARGE_SIZE if look.large else SMALL_SIZE)
+    draw_pile(pen, stock, look, add_spares(sheet, stock.count), partial(draw, area))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
-def _draw_small(part: SmallCard, card: SeatCard) -> None:
-    pen, top = part.pen, part.height - NAME_LINE_HEIGHT
-    _draw_name(part, card, top)
+def _draw_small(area: CardArea, card: SeatCard) -> None:
+    pen, top = area.pen, area.height - NAME_LINE_HEIGHT
+    _draw_name(area, card, top)
     middle = top - 42
     if card.start_note:
-        box = (0.0, middle, part.width, 38.0)
+        box = (0.0, middle, area.width, 38.0)
         pen.fit(box, card.start_note, LARGE_SIZE, floor=SMALL_SIZE, bold=True)
     else:
-        _draw_start(part, card, middle)
-    bottom = _draw_short_table_text(part, 0.0)
-    path = PATH_HEIGHT if any(each.path for each in part.sheet.cards) else 0.0
-    heading = part.text_size + 2
-    if _has_address(part, middle - 2 - bottom - ADDRESS_HEIGHT - heading - path):
-        bottom += _draw_address(part, bottom)
+        _draw_start(area, card, middle)
+    bottom = _draw_short_table_text(area, 0.0)
+    path = PATH_HEIGHT if any(each.path for each in area.sheet.cards) else 0.0
+    heading = area.text_size + 2
+    if _has_address(area, middle - 2 - bottom - ADDRESS_HEIGHT - heading - path):
+        bottom += _draw_address(area, bottom)
     with pen.origin(0, bottom):
-        _draw_boxes(part, card, middle - 2 - bottom)
+        _draw_boxes(area, card, middle - 2 - bottom)
 
 
-def _draw_short_table_text(part: SmallCard, y: float) -> float:
+def _draw_short_table_text(area: CardArea, y: float) -> float:
     """Return the height of the text."""
-    rule = part.sheet.short_table_note
+    rule = area.sheet.short_table_note
     if not rule:
         return 0.0
-    rule = FROM_HIGHEST_BRIEFLY if part.sheet.is_from_hat else rule
-    part.pen.fit((0.0, y, part.width, SMALL_SIZE), rule, SMALL_SIZE, floor=8)
+    rule = FROM_HIGHEST_BRIEFLY if area.sheet.is_from_hat else rule
+    area.pen.fit((0.0, y, area.width, SMALL_SIZE), rule, SMALL_SIZE, floor=8)
     return SMALL_SIZE + 2
 
 
-def _has_address(part: SmallCard, writing: float) -> bool:
-    """`writing` is the height that the address leaves to the rows."""
-    return part.sheet.address is not None and writing >= LEAST_WRITING_HEIGHT
+def _has_address(area: CardArea, writing_height: float) -> bool:
+    """`writing_height` is the height of the rows if the card has the address."""
+    return area.sheet.address is not None and writing_height >= LEAST_WRITING_HEIGHT
 
 
-def _draw_address(part: SmallCard, y: float) -> float:
+def _draw_address(area: CardArea, y: float) -> float:
     """Return the height of the text."""
-    text = f"On your phone: {part.sheet.address.short}" if part.sheet.address else ""
-    part.pen.fit((0.0, y, part.width, SMALL_SIZE), text, SMALL_SIZE, floor=8)
+    text = f"On your phone: {area.sheet.address.short}" if area.sheet.address else ""
+    area.pen.fit((0.0, y, area.width, SMALL_SIZE), text, SMALL_SIZE, floor=8)
     return ADDRESS_HEIGHT
 
 
-def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
-    pen, x = part.pen, 0.0
+def _draw_start(area: CardArea, card: SeatCard, y: float) -> None:
+    pen, x = area.pen, 0.0
     for label, value in (("Table", card.table), ("Seat", card.seat)):
-        x += pen.text(x, y + 8, label, part.text_size) + 5
+        x += pen.text(x, y + 8, label, area.text_size) + 5
         if value:
             x += pen.text(x, y + 8, value, START_SIZE, bold=True) + 12
         else:
             pen.rule(x, y + 6, START_SIZE)
             x += START_SIZE + 12
     if card.partner:
-        partner_text = _partner_text(part, card, part.width - x)
-        pen.text(part.width, y + 8, partner_text, part.text_size, align="right")
+        partner_text = _partner_text(area, card, area.width - x)
+        pen.text(area.width, y + 8, partner_text, area.text_size, align="right")
 
 
-def _partner_text(part: SmallCard, card: SeatCard, space: float) -> str:
+def _partner_text(area: CardArea, card: SeatCard, space: float) -> str:
     """Return "" if no text fits."""
     texts = (f"partner: {card.partner}", f"with {card.partner}")
-    return next((text for text in texts if width(text, part.text_size) <= space), "")
+    return next((text for text in texts if width(text, area.text_size) <= space), "")
 
 
-def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
-    column_width = part.width / part.sheet.rounds
-    part.pen.frame(0, 0, part.width, top, LINE)
-    for number in range(part.sheet.rounds):
+def _draw_boxes(area: CardArea, card: SeatCard, top: float) -> None:
+    column_width = area.width / area.sheet.rounds
+    area.pen.frame(0, 0, area.width, top, LINE)
+    for number in range(area.sheet.rounds):
         x = number * column_width
-        if number in part.sheet.breaks:
-            part.pen.double_upright(x, 0, top)
+        if number in area.sheet.breaks:
+            area.pen.double_upright(x, 0, top)
         elif number:
-            part.pen.upright(x, 0, top, LINE)
-        box = (x + 1, top - part.text_size - 2, column_width - 2, part.text_size + 2)
-        part.pen.fit(box, str(number + 1), part.text_size, align="centre")
+            area.pen.upright(x, 0, top, LINE)
+        box = (x + 1, top - area.text_size - 2, column_width - 2, area.text_size + 2)
+        area.pen.fit(box, str(number + 1), area.text_size, align="centre")
         if path_step := "".join(card.path[number : number + 1]):
-            part.pen.fit(
+            area.pen.fit(
                 (x + 1, 2, column_width - 2, PATH_HEIGHT), path_step, 10, floor=6, align="centre"
             )
 
 
-def _draw_index(part: SmallCard, card: SeatCard) -> None:
-    pen, y = part.pen, part.height - part.text_size - 4
-    date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text_size, align="right")
-    box = (0.0, y, part.width - date - 8, part.text_size + 4)
-    pen.fit(box, part.sheet.heading.party, part.text_size, bold=True)
+def _draw_index(area: CardArea, card: SeatCard) -> None:
+    pen, y = area.pen, area.height - area.text_size - 4
+    date = pen.text(area.width, y + 4, area.sheet.heading.date, area.text_size, align="right")
+    box = (0.0, y, area.width - date - 8, area.text_size + 4)
+    pen.fit(box, area.sheet.heading.party, area.text_size, bold=True)
     y -= INDEX_NAME_SIZE * 4 / 3
-    _draw_name(part, card, y, INDEX_NAME_SIZE)
-    foot = part.text_size + 8
-    foot += _draw_short_table_text(part, foot - 2)
-    start = INDEX_START_HEIGHT - (part.text_size - SMALL_SIZE)
+    _draw_name(area, card, y, INDEX_NAME_SIZE)
+    foot = area.text_size + 8
+    foot += _draw_short_table_text(area, foot - 2)
+    start = INDEX_START_HEIGHT - (area.text_size - SMALL_SIZE)
     first_row = (y - start - 2 - foot) / 4
-    low_row = part.text_size + 2
+    low_row = area.text_size + 2
     if _has_address(
-        part, (y - start + HEIGHT_FROM_START_LINE - 2 - foot - ADDRESS_HEIGHT - low_row) / 3
+        area, (y - start + HEIGHT_FROM_START_LINE - 2 - foot - ADDRESS_HEIGHT - low_row) / 3
     ):
         start, first_row = start - HEIGHT_FROM_START_LINE, low_row
-        foot += _draw_address(part, foot - 2)
+        foot += _draw_address(area, foot - 2)
     y -= start
-    _draw_start_line(part, card, y, start - 4)
-    _draw_grid(part, card, (y - 2, foot), first_row)
-    text_end = pen.text(0, 4, "Checked by", part.text_size) + 4
-    middle = part.width * 0.58
+    _draw_start_line(area, card, y, start - 4)
+    _draw_grid(area, card, (y - 2, foot), first_row)
+    text_end = pen.text(0, 4, "Checked by", area.text_size) + 4
+    middle = area.width * 0.58
     pen.rule(text_end, 2, middle - text_end - 8)
-    text_end = middle + pen.text(middle, 4, "Best call", part.text_size) + 4
-    pen.rule(text_end, 2, part.width - text_end)
+    text_end = middle + pen.text(middle, 4, "Best call", area.text_size) + 4
+    pen.rule(text_end, 2, area.width - text_end)
 
 
-def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -> None:
-    pen = part.pen
+def _draw_start_line(area: CardArea, card: SeatCard, y: float, height: float) -> None:
+    pen = area.pen
     if card.start_note:
-        box = (0.0, y, part.width, height)
+        box = (0.0, y, area.width, height)
         pen.fit(box, card.start_note, INDEX_NAME_SIZE, floor=SMALL_SIZE, bold=True)
         return
-    x = pen.text(0, y + 10, "Start: table", part.text_size) + 6
+    x = pen.text(0, y + 10, "Start: table", area.text_size) + 6
     pen.plate(x, y, 52, height, card.table)
     x += 60
-    x += pen.text(x, y + 10, "seat", part.text_size) + 6
+    x += pen.text(x, y + 10, "seat", area.text_size) + 6
     if card.seat:
         x += pen.text(x, y + 6, card.seat, height, bold=True) + 10
-        partner_text = _partner_text(part, card, part.width - x) or f"with {card.partner}"
-        pen.text(part.width, y + 10, partner_text, part.text_size, align="right")
+        partner_text = _partner_text(area, card, area.width - x) or f"with {card.partner}"
+        pen.text(area.width, y + 10, partner_text, area.text_size, align="right")
     else:
         pen.rule(x, y + 6, height)
 
 
 def _draw_grid(
-    part: SmallCard, card: SeatCard, top_and_bottom: tuple[float, float], first_row: float
+    area: CardArea, card: SeatCard, top_and_bottom: tuple[float, float], first_row: float
 ) -> None:
-    pen, rounds = part.pen, part.sheet.rounds
+    pen, rounds = area.pen, area.sheet.rounds
     top, bottom = top_and_bottom
     heads = ("Round", "Table", "Points", "Total")
-    heading_width = max(width(head, part.text_size, bold=True) for head in heads) + 6
-    column_width = (part.width - heading_width) / rounds
+    heading_width = max(width(head, area.text_size, bold=True) for head in heads) + 6
+    column_width = (area.width - heading_width) / rounds
     row_height = (top - first_row - bottom) / (len(heads) - 1)
     heights = (first_row, row_height, row_height, row_height)
     feet = [top - sum(heights[: number + 1]) for number in range(len(heads))]
     for row_number, head in enumerate(heads):
         y, height = feet[row_number], heights[row_number]
         is_last = row_number == len(heads) - 1
-        pen.fit((2, y, heading_width - 4, height), head, part.text_size, bold=is_last)
+        pen.fit((2, y, heading_width - 4, height), head, area.text_size, bold=is_last)
         if row_number:
-            pen.rule(0, y + height, part.width, LINE)
+            pen.rule(0, y + height, area.width, LINE)
     for number in range(rounds):
         x = heading_width + number * column_width
-        if number in part.sheet.breaks:
+        if number in area.sheet.breaks:
             pen.double_upright(x, bottom, top - bottom)
         else:
             pen.upright(x, bottom, top - bottom, LINE)
         texts = (str(number + 1), "".join(card.path[number : number + 1]))
         for row_number, text in enumerate(texts):
             box = (x + 1, feet[row_number], column_width - 2, heights[row_number])
-            pen.fit(box, text, part.text_size, floor=6, bold=row_number == 0, align="centre")
-    pen.frame(0, bottom, part.width, top - bottom, HEAVY)
+            pen.fit(box, text, area.text_size, floor=6, bold=row_number == 0, align="centre")
+    pen.frame(0, bottom, area.width, top - bottom, HEAVY)
 
 
-def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE_SIZE) -> None:
-    pen = part.pen
+def _draw_name(area: CardArea, card: SeatCard, y: float, size: float = LARGE_SIZE) -> None:
+    pen = area.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""
-    space = part.width - (width(number, part.text_size) + 8 if number else 0)
-    pen.text(part.width, y + 7, number, part.text_size, align="right")
+    space = area.width - (width(number, area.text_size) + 8 if number else 0)
+    pen.text(area.width, y + 7, number, area.text_size, align="right")
     if card.name:
         box = (0.0, y, space, size * 4 / 3)
         pen.fit(box, card.name, size, floor=size * 2 / 3, bold=True)
     if not card.name or not is_embedded(card.name):
-        text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text_size) + 4
+        text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", area.text_size) + 4
         pen.rule(text_end, y + 3, space - text_end)

@@ -46,7 +46,7 @@ class PicturesSheet:
 
 @dataclass(frozen=True)
 class PicturePiece:
-    """A part that is never split. The head of its `table` is repeated on every page."""
+    """A piece that stays on one page; each page repeats the head of its `table`."""
 
     height: float
     draw: Callable[[float], float]
@@ -55,7 +55,7 @@ class PicturePiece:
 
 @dataclass(frozen=True)
 class SquareHead:
-    """The column numbers of the square, on every page."""
+    """The head of the square, which shows for any two people whether they were partners."""
 
     pen: Pen
     picture: SquarePicture

@@ -87,9 +87,9 @@ class StandingsSheet:
 
 @dataclass(frozen=True)
 class StandingsPiece:
-    """One printed line, or the foot, which has no section. A section's first line has its head.
+    """One printed line. A section's first line has the section's head; the foot has no section.
 
-    All sections but the first are short: two people stand in a line, without their rounds.
+    All sections but the first are short: a line has two people, without their rounds.
     """
 
     section: StandingsSection | None
@@ -110,18 +110,18 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
 def _best_layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
     """Show the rounds if they fit. Use as few pages and as large letters as possible."""
     # To fit, the page is turned, or the rows are dense.
-    sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
+    sizes = [plain_size] if plain_size.is_turned else [plain_size, plain_size.turn()]
     plans = [
-        SheetLayout(_with_blank_rows(sheet, size), size, with_rounds, table_type)
-        for with_rounds in (True, False)
+        SheetLayout(_with_blank_rows(sheet, size), size, shows_rounds, table_type)
+        for shows_rounds in (True, False)
         for table_type in (WideTable, DenseTable)
-        for size in (sizes if with_rounds else sizes[:1])
+        for size in (sizes if shows_rounds else sizes[:1])
     ]
-    with_rounds = [plan for plan in plans if plan.with_rounds and _round_count(plan.sheet)]
+    with_rounds = [plan for plan in plans if plan.shows_rounds and _round_count(plan.sheet)]
     with_room = [
         plan for plan in with_rounds if plan.name_width >= plan.table_type.LEAST_NAME_WIDTH
     ]
-    candidates = with_room or [plan for plan in plans if not plan.with_rounds]
+    candidates = with_room or [plan for plan in plans if not plan.shows_rounds]
     smallest = min(candidates, key=lambda plan: (len(plan.pages), plan.tall_rows))
 
     def fits(size: Size) -> bool:
@@ -170,7 +170,7 @@ def _row_with_rounds(row: StandingRow) -> SimpleNamespace:
 class SheetLayout:
     sheet: StandingsSheet
     size: Size
-    with_rounds: bool
+    shows_rounds: bool
     table_type: type[WideTable]
 
     @cached_property
@@ -178,7 +178,7 @@ class SheetLayout:
         rows = [
             _row_with_rounds(row) for section in self.sheet.sections[:1] for row in section.rows
         ]
-        if not self.with_rounds:
+        if not self.shows_rounds:
             return self.table_type(
                 self._scaled_columns(*FIRST, *INSTEAD_OF_ROUNDS, LAST), rows, self.size
             )
@@ -201,7 +201,7 @@ class SheetLayout:
     def foot(self) -> tuple[str, ...]:
         """The story, and the rules for reading the list."""
         rows = [row for section in self.sheet.sections for row in section.rows]
-        first_characters = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
+        first_characters = {text[:1] for row in rows for text in row.rounds if self.shows_rounds}
         signs = (words for sign, words in SIGNS.items() if sign in first_characters)
         words = " ".join(filter(None, (self.sheet.rule, *signs)))
         width = self.size.right - self.size.left

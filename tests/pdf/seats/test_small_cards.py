@@ -58,7 +58,7 @@ def test_sheets_of_ready_cut_cards_have_the_sizes_that_are_sold():
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
     assert letter.left + 2 * letter.width == pytest.approx((8.5 - 0.75) * INCH)
     assert a4.top + 5 * a4.height == pytest.approx((297 - 13.5) * MM, abs=0.5)
-    assert a4.left + a4.across + a4.width == pytest.approx((210 - 15) * MM, abs=0.5)
+    assert a4.left + a4.column_step + a4.width == pytest.approx((210 - 15) * MM, abs=0.5)
     index = INDEX_CARDS[PaperSize.LETTER]
     assert index.left + index.width == pytest.approx((8.5 - 1.75) * INCH)
     assert index.top + 3 * index.height == pytest.approx(10 * INCH)
