@@ -72,25 +72,25 @@ def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_acce
 
 
 def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
-    def look(*paths):
+    def check_pages(*paths):
         for path in paths:
             page.goto(path)
             assert_accessible()
             assert page_faults(page) == [], path
 
     find, standings = (reverse(name, args=[party.code]) for name in ("guest", "guest_standings"))
-    look(find, path_of_seat(party), standings, f"{find}?who=alm", f"{find}?who=zzz")
+    check_pages(find, path_of_seat(party), standings, f"{find}?who=alm", f"{find}?who=zzz")
     play_rounds(party, 1)
-    look(path_of_seat(party), standings)
+    check_pages(path_of_seat(party), standings)
     seat_next(party)
     start(party)
-    look(*(path_of_seat(party, number) for number in (1, 4, 5, 9)), find)
+    check_pages(*(path_of_seat(party, number) for number in (1, 4, 5, 9)), find)
     play(party)
     close(party)
     finish(party.pk, **BY_PROGRAM)
-    look(find, path_of_seat(party), standings)
+    check_pages(find, path_of_seat(party), standings)
     reveal(party)
-    look(find, standings, path_of_seat(party))
+    check_pages(find, standings, path_of_seat(party))
     page.get_by_text("A picture to keep or to send").click()
     expect(page.get_by_role("img", name="The tally card of")).to_have_js_property(
         "naturalWidth", 1080

@@ -61,19 +61,19 @@ def test_pasted_hand_shows_the_revoke(page, party):
 def test_pages_are_accessible_and_fit(page, party, context, live_server, assert_accessible, theme):
     context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
 
-    def look(path=None):
+    def check(path=None):
         if path:
             page.goto(path)
         assert_accessible(*DARK_RULES if theme else ())
         assert theme or page_faults(page) == [], page.url
 
-    look(url_of("records", party))
+    check(url_of("records", party))
     attach(party, REVOKE, WHOLE, OVERBID)
     enter(party, "8hn9 8hn8")
-    look(url_of("records", party))
+    check(url_of("records", party))
     for hand in (1, 2, 3):
-        look(url_of("record", party, hand))
-    look(url_of("record_replace", party, 1))
-    look(reverse("entry", args=[party.pk, 1]) + "?table=1")
+        check(url_of("record", party, hand))
+    check(url_of("record_replace", party, 1))
+    check(reverse("entry", args=[party.pk, 1]) + "?table=1")
     paste(page, party, "[Deal oops]\nmumble")
-    look()
+    check()

@@ -64,7 +64,7 @@ def test_silent_connection_is_closed(short_deadlines):
         assert 0.2 < seconds_until_closed(silent, start) < PATIENCE
 
 
-def test_an_unfinished_head_of_a_request_is_closed(short_deadlines):
+def test_a_request_with_unfinished_headers_is_closed(short_deadlines):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")

@@ -7,7 +7,7 @@ from tests.evening import enter, party_with, start
 pytestmark = pytest.mark.django_db
 
 LONG, LONGER = "9" * 25, "9" * 5000
-AMOUNTS = ("-1", "0", "abc", LONG, LONGER)
+WRONG_NUMBERS = ("-1", "0", "abc", LONG, LONGER)
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def party(ruth):
 @pytest.mark.parametrize(("name", "length"), [("players", 8), ("standings", 0)])
 def test_the_length_of_a_page_cannot_be_requested(client, party, name, length):
     address = reverse(name, args=[party.pk])
-    for asked in AMOUNTS:
+    for asked in WRONG_NUMBERS:
         table = client.get(address, {"per_page": asked}).context["table"]
         assert len(table.page) == length
         assert client.get(address, {"page": asked}).context["table"].page.number == 1

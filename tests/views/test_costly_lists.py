@@ -28,7 +28,7 @@ from openpyxl import Workbook
 from tests.evening import start
 from tests.lists import organised_party
 
-# The measure is an honest list of 9,900 names, because the speed of a machine varies.
+# Times are compared with an honest list of 9,900 names, because the speed of machines varies.
 TIMES_AN_HONEST_LIST, MEGABYTES = 3, 100
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -233,12 +233,10 @@ def in_child(work):
     return answer_bytes
 
 
-def measured(send):
+def measure(send):
     """Return the words of a page, and the seconds and megabytes that it took."""
-    _parents, connection.connection = (
-        connection.connection,
-        None,
-    )  # the child must not close the connection of the parent
+    # The child must not close the connection of its parent, so the reference to it is kept.
+    _parents, connection.connection = connection.connection, None
     Template._render = lambda page, context: page.nodelist.render(context)  # without contexts
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     page = send()
@@ -257,7 +255,7 @@ def measured(send):
     return json.dumps(report).encode()
 
 
-def sent(party, kind, data):
+def request_of(party, kind, data):
     """Return the address and the fields for a file or a text."""
     if kind == "ptn":
         fields = {"text": data.decode(), "first": 1, "submission": uuid4()}
@@ -271,7 +269,7 @@ def sent(party, kind, data):
 
 def seconds_of_an_honest_list(client, party):
     data = numbered("Al* Ek", 9_900).encode()
-    answer = in_child(lambda: measured(lambda: client.post(*sent(party, "paste", data))))
+    answer = in_child(lambda: measure(lambda: client.post(*request_of(party, "paste", data))))
     return json.loads(answer)["seconds"]
 
 
@@ -279,7 +277,7 @@ def faults_of(client, party, seconds, name, make, words):
     """Yield the faults of the answer to a file, which may take at most `seconds`."""
     kind = name.split()[0]
     data = in_child(lambda: made if isinstance(made := make(), bytes) else made.encode())
-    answer = in_child(lambda: measured(lambda: client.post(*sent(party, kind, data))))
+    answer = in_child(lambda: measure(lambda: client.post(*request_of(party, kind, data))))
     if not answer:
         yield name, "no answer in time"
         return
@@ -300,7 +298,9 @@ def faults_of(client, party, seconds, name, make, words):
 def test_each_costly_list_or_record_keeps_to_its_budget(client, transactional_db, files):
     party = organised_party(client, players=40)
     start(party)
-    assert client.post(*sent(party, "paste", b"Alma\nBert Ek")).status_code == 200  # a warm-up
+    assert (
+        client.post(*request_of(party, "paste", b"Alma\nBert Ek")).status_code == 200
+    )  # a warm-up
     gc.collect()
     seconds = TIMES_AN_HONEST_LIST * seconds_of_an_honest_list(client, party)
     faults = (faults_of(client, party, seconds, name, *files[name]) for name in files)

@@ -38,8 +38,8 @@ def server(settings):
     settings.DEFAULT_FROM_EMAIL = "cards@example.org"
 
 
-class Waiting:
-    """Keeps the jobs of the background until the page is answered."""
+class JobQueue:
+    """Holds the jobs of the background until `work` is called, after the answer."""
 
     def __init__(self):
         self.jobs = []
@@ -55,9 +55,9 @@ class Waiting:
 
 @pytest.fixture(autouse=True)
 def background(monkeypatch):
-    waiting = Waiting()
-    monkeypatch.setattr(PROCESS, "mail_sender", waiting)
-    return waiting
+    jobs = JobQueue()
+    monkeypatch.setattr(PROCESS, "mail_sender", jobs)
+    return jobs
 
 
 def post(client, email="ruth@example.org", **extra):

@@ -12,7 +12,9 @@ from tests.desk import as_shown, desk, party_in_play
 pytestmark = pytest.mark.django_db
 
 
-class Trouble:
+class FailingWrites:
+    """A wrapper of SQL that fails every write with this error of the database."""
+
     def __init__(self, words):
         self.words = words
 
@@ -29,10 +31,10 @@ def party(client):
     return party
 
 
-def failing(client, party, words, **sent):
+def send_failing(client, party, words, **sent):
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     fields = as_shown(desk(client, party, table=1))
-    with connection.execute_wrapper(Trouble(words)):
+    with connection.execute_wrapper(FailingWrites(words)):
         return client.post(address, fields | {"kind": "line", "text": "8hn9"} | sent)
 
 
@@ -49,7 +51,7 @@ def failing(client, party, words, **sent):
     ],
 )
 def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, words):
-    response = failing(client, party, error)
+    response = send_failing(client, party, error)
     text = response.content.decode()
     assert response.status_code == 503
     assert "Nothing was saved" in text
@@ -59,7 +61,7 @@ def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, 
 
 @pytest.fixture
 def broken(laptop_folder, client):
-    """A desk whose database is damaged while it works, and a copy."""
+    """Return a party and the name of a backup, before a test damages the database."""
     party = party_in_play(client)
     kept = copy_now("round 1")
     client.raise_request_exception = False
@@ -134,13 +136,13 @@ def test_a_lost_connection_is_explained(client, party):
 
 
 def test_an_error_of_the_program_is_not_called_storage_trouble(client, party):
-    response = failing(client, party, "no such column: tricks")
+    response = send_failing(client, party, "no such column: tricks")
     assert response.status_code == 500
     assert "Something went wrong in Head Table" in response.content.decode()
 
 
 def test_password_is_never_shown_again(client, party):
-    shown = failing(client, party, "database or disk is full", password="secret words")
+    shown = send_failing(client, party, "database or disk is full", password="secret words")
     assert "secret words" not in shown.content.decode()
 
 

@@ -20,17 +20,17 @@ UNTIL_DRAWN = "short_table_note"  # only before the draw; it does not outdate th
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 
-def others(value):
+def variants(value):
     """Return copies of a value, each with one change; in a sequence the first item changes."""
     if is_dataclass(value):
         return [
             replace(value, **{each.name: other})
             for each in fields(value)
             if each.name != UNTIL_DRAWN
-            for other in others(getattr(value, each.name))
+            for other in variants(getattr(value, each.name))
         ]
     if isinstance(value, tuple | list):
-        return [type(value)([other, *value[1:]]) for other in others(value[0])] if value else []
+        return [type(value)([other, *value[1:]]) for other in variants(value[0])] if value else []
     if isinstance(value, str):
         return [f"{value} 9"]
     return [value + 1] if isinstance(value, int) else []
@@ -43,7 +43,7 @@ def test_every_printed_field_changes_the_marks():
     for slug in BY_SLUG.keys() - {"pictures"}:
         document, where = BY_SLUG[slug], fixed if slug in ONLY_FIXED_PATH else party
         sheet = document.fill(where, latest_round(where))
-        marks, changed = document.contents(sheet).marks, others(sheet)
+        marks, changed = document.contents(sheet).marks, variants(sheet)
         assert changed
         unmarked = [each for each in changed if document.contents(each).marks == marks]
         drawn = unmarked and document.draw(sheet, Look())

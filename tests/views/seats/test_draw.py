@@ -15,15 +15,10 @@ from tests.evening import (
     helper_of,
     party_with,
 )
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def organised_party(client, players, **fields):
-    party = party_with(players, **fields)
-    client.force_login(party.club.memberships.get().user)
-    return party
 
 
 def page(client, party, **query):
@@ -35,7 +30,7 @@ def press_draw(client, party, **sent):
 
 
 def test_the_draw_seats_everybody_here(client):
-    party = organised_party(client, 8)
+    party = organised_party(client, players=8)
     assert "8 people are here: 2 tables." in text_of(page(client, party))
     response = press_draw(client, party)
     assert "The seats are drawn." in text_of(response)
@@ -55,7 +50,7 @@ def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
 
 
 def test_fewer_than_four_people_cannot_be_drawn(client):
-    party = organised_party(client, 3)
+    party = organised_party(client, players=3)
     response = page(client, party)
     assert "A table needs at least 4." in text_of(response)
     assert "Go to the players" in text_of(response)
@@ -75,7 +70,7 @@ def test_fewer_than_four_people_cannot_be_drawn(client):
     ],
 )
 def test_choices_for_odd_numbers_name_the_people(client, players, words, default):
-    party = organised_party(client, players)
+    party = organised_party(client, players=players)
     response = page(client, party)
     assert all(each in text_of(response) for each in words)
     assert response.context["odd"]["odd"].value() == default
@@ -86,12 +81,12 @@ def with_policy(policy):
 
 
 def test_a_plan_with_house_players_offers_house_players_first(client):
-    party = organised_party(client, 9, format_values=with_policy("house_players"))
+    party = organised_party(client, players=9, format_values=with_policy("house_players"))
     assert page(client, party).context["odd"]["odd"].value() == "house"
 
 
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
-    party = organised_party(client, 10, format_values=with_policy("refuse"))
+    party = organised_party(client, players=10, format_values=with_policy("refuse"))
     response = page(client, party)
     assert "In this party nobody sits out" in text_of(response)
     assert "in rotation" not in text_of(response)
@@ -103,15 +98,17 @@ def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(cli
 
 
 def test_one_table_of_iowa_offers_another_movement(client):
-    party = organised_party(client, 4, preset="iowa")
+    party = organised_party(client, players=4, preset="iowa")
     response = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
     assert f'href="{settings}?movement=midway#id_movement"' in text_of(response)
-    assert "nobody moves" not in text_of(page(client, organised_party(client, 8, preset="iowa")))
+    assert "nobody moves" not in text_of(
+        page(client, organised_party(client, players=8, preset="iowa"))
+    )
 
 
 def test_choice_must_be_made(client):
-    party = organised_party(client, 9)
+    party = organised_party(client, players=9)
     response = press_draw(client, party)
     assert "Choose what those who fill no table do." in text_of(response)
     assert "<title>Error: " in text_of(response)
@@ -119,7 +116,7 @@ def test_choice_must_be_made(client):
 
 
 def test_rota_is_shown_after_the_draw(client):
-    party = organised_party(client, 10)
+    party = organised_party(client, players=10)
     response = press_draw(client, party, odd="rota")
     order = [str(person) for person in rota(party)]
     assert [str(person) for person in response.context["page"].bench] == sorted(order[:2])
@@ -128,21 +125,21 @@ def test_rota_is_shown_after_the_draw(client):
 
 
 def test_house_player_without_a_name_is_refused_beside_the_field(client):
-    party = organised_party(client, 11)
+    party = organised_party(client, players=11)
     response = press_draw(client, party, odd="house", house_1=" ")
     assert response.context["odd"].errors["house_1"] == ["Give the house player a name."]
     assert latest_round(party) is None
 
 
 def test_number_of_rounds_is_offered_with_the_finish(client):
-    party = organised_party(client, 12, rounds_planned=None)
+    party = organised_party(client, players=12, rounds_planned=None)
     response = press_draw(client, party)
     assert [rounds for rounds, _ in response.context["page"].offers] == [3, 6, 9]
     assert "6 rounds, until about" in text_of(response)
 
 
 def test_iowa_asks_how_many_rounds(client):
-    party = organised_party(client, 12, preset="iowa", rounds_planned=None)
+    party = organised_party(client, players=12, preset="iowa", rounds_planned=None)
     response = press_draw(client, party)
     assert 'name="rounds"' in text_of(response)
     client.post(reverse("set_rounds", args=[party.pk]), {"rounds": "6"})
@@ -150,7 +147,7 @@ def test_iowa_asks_how_many_rounds(client):
 
 
 def blind_party(client, cards):
-    party = organised_party(client, 0, cards=Party.Cards.BLIND)
+    party = organised_party(client, players=0, cards=Party.Cards.BLIND)
     add_people(party, cards, state=Entrant.State.EXPECTED)
     return party
 
@@ -183,7 +180,7 @@ def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed
 
 
 def hat_party(client, cards=24):
-    party = organised_party(client, 0, cards=Party.Cards.HAT, seed=IN_ORDER)
+    party = organised_party(client, players=0, cards=Party.Cards.HAT, seed=IN_ORDER)
     players.make_numbers(party.pk, cards, **BY_PROGRAM)
     return party
 
@@ -229,7 +226,7 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
 
 
 def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
-    party = organised_party(client, 9)
+    party = organised_party(client, players=9)
     draw(party)
     one = rota(party)[0]
     sent = {"one": one.id, "other": 99999}

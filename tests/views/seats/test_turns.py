@@ -11,21 +11,15 @@ from tests.evening import (
     add_people,
     draw,
     helper_of,
-    party_with,
     play,
     play_rounds,
     seat_next,
     start,
 )
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def organised(client, players, **fields):
-    party = party_with(players, rounds_planned=12, **fields)
-    client.force_login(party.club.memberships.get().user)
-    return party
 
 
 def wish_to_stay(party, person):
@@ -37,7 +31,7 @@ def moves(client, party):
 
 
 def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     alma, bert, carol = party.entrants.order_by("number")[:3]
     wish_to_stay(party, alma)
     add_wish(party.pk, "partners", bert.pk, carol.pk, **BY_PROGRAM)
@@ -59,14 +53,14 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
 
 @pytest.mark.parametrize(("players", "kind"), [(8, "stay"), (9, "apart")])
 def test_without_a_conflict_the_draw_page_lists_no_wish(client, players, kind):
-    party = organised(client, players)
+    party = organised_party(client, players=players, rounds_planned=12)
     alma, bert = party.entrants.order_by("number")[:2]
     add_wish(party.pk, kind, alma.pk, bert.pk, **BY_PROGRAM)
     assert "comes to them too" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
 def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     first, second, third = rota(party)[:3]
     assert seatings(party)[0].bench == (first.id,)
@@ -81,7 +75,7 @@ def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
 
 
 def test_closing_warns_first_and_a_swapped_turn_removes_the_warning(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     start(party)
     play(party)
     _, second, third = rota(party)[:3]
@@ -100,7 +94,7 @@ def test_closing_warns_first_and_a_swapped_turn_removes_the_warning(client):
 
 
 def test_a_swapped_turn_keeps_the_wished_chair(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     _, second, third = rota(party)[:3]
     wish_to_stay(party, second)
@@ -119,7 +113,7 @@ def test_a_swapped_turn_keeps_the_wished_chair(client):
 
 
 def test_without_a_substitute_house_players_keep_the_wish(client):
-    party = organised(client, 5)
+    party = organised_party(client, players=5, rounds_planned=12)
     play_rounds(party, 4)
     last = rota(party)[4]
     wish_to_stay(party, last)
@@ -135,7 +129,7 @@ def test_without_a_substitute_house_players_keep_the_wish(client):
 
 
 def test_people_with_a_wish_are_no_substitutes(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     _, second, third, fourth = rota(party)[:4]
     wish_to_stay(party, second)
@@ -145,7 +139,7 @@ def test_people_with_a_wish_are_no_substitutes(client):
 
 
 def test_an_impossible_seating_shows_no_turns(client):
-    party = organised(client, 4)
+    party = organised_party(client, players=4, rounds_planned=12)
     for number in range(4):
         arrivals.add_house_player(party.pk, f"House {number}", **BY_PROGRAM)
     play_rounds(party, 1)
@@ -159,7 +153,7 @@ def test_an_impossible_seating_shows_no_turns(client):
 
 
 def test_helpers_see_no_wishes(client):
-    party = organised(client, 9)
+    party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     wish_to_stay(party, rota(party)[1])
     client.force_login(helper_of(party))

@@ -69,14 +69,14 @@ def test_texts_are_on_the_end_page(client, party):
     assert "Autumn party, Nov 14" in page
 
 
-def name_with(party, number, name):
+def rename(party, number, name):
     with setting_up():
         party.entrants.filter(number=number).update(name=name, sort_name=name)
 
 
 def test_a_number_stands_for_a_name_that_a_picture_cannot_draw(client, party, no_other_fonts):
     for number, name in enumerate(("王", "Łukasz 王", "محمد", "דוד", "प्रिया"), start=1):
-        name_with(party, number, name)
+        rename(party, number, name)
     rounds.finish(party.pk, **BY_PROGRAM)
     page = text_of(client.get(reverse("finish", args=[party.pk])))
     assert "a number instead of <bdi>王</bdi> (No. 1), <bdi>" in page
@@ -108,7 +108,7 @@ def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
 
 
 def test_names_that_a_picture_can_draw_are_unchanged(client, party):
-    name_with(party, 1, "Łukasz Nguyễn")
+    rename(party, 1, "Łukasz Nguyễn")
     names = shown_names(party)
     assert drawable_names(names) == names
     rounds.finish(party.pk, **BY_PROGRAM)

@@ -4,29 +4,23 @@ import pytest
 from django.urls import reverse
 
 from party.queries.standings.standings import standings
-from tests.evening import party_with, play_rounds
+from tests.evening import play_rounds
 from tests.guard import setting_up
+from tests.lists import organised_party
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party():
-    return party_with(players=8, rounds_planned=2)
-
-
-@pytest.fixture
-def ruth(client, party):
-    user = party.club.memberships.get().user
-    client.force_login(user)
-    return user
+def party(client):
+    return organised_party(client, players=8, rounds_planned=2)
 
 
 def get(client, party, query=""):
     return client.get(reverse("standings", args=[party.pk]) + query)
 
 
-def test_the_page_lists_everybody(client, party, ruth):
+def test_the_page_lists_everybody(client, party):
     play_rounds(party, 1)
     page = get(client, party).content.decode()
     assert "after 1 round" in page
@@ -35,7 +29,7 @@ def test_the_page_lists_everybody(client, party, ruth):
     assert "Equal totals share the place." in page
 
 
-def test_the_page_without_closed_rounds_says_so(client, party, ruth):
+def test_the_page_without_closed_rounds_says_so(client, party):
     assert "The standings begin after round 1." in get(client, party).content.decode()
 
 
@@ -44,7 +38,7 @@ def ranks(client, party, query=""):
     return re.findall(r'<tr>\s*<td class="num rank">(.*?)</td>', page)
 
 
-def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
+def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party):
     play_rounds(party, 1)
     assert ranks(client, party) == ["1="] * 4 + ["5="] * 4
     with setting_up():
@@ -52,14 +46,14 @@ def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
     assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
 
 
-def test_the_low_end_ranks_from_the_lowest_total(client, party, ruth):
+def test_the_low_end_ranks_from_the_lowest_total(client, party):
     play_rounds(party, 1)
     assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
     table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
     assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
 
 
-def test_totals_on_the_page_are_those_of_the_query(client, party, ruth):
+def test_totals_on_the_page_are_those_of_the_query(client, party):
     play_rounds(party, 2)
     page = get(client, party).content.decode()
     for line in standings(party).lines:
@@ -73,7 +67,7 @@ def moved(page):
     return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
 
 
-def test_places_moved_are_beside_the_rank(client, party, ruth):
+def test_places_moved_are_beside_the_rank(client, party):
     play_rounds(party, 1)
     assert "places since" not in get(client, party).content.decode()
     then = {line.name: line.rank for line in standings(party).lines}
@@ -90,14 +84,14 @@ def test_places_moved_are_beside_the_rank(client, party, ruth):
     assert "▲▼ places since round 1" in page
 
 
-def test_places_moved_are_only_in_the_whole_list(client, party, ruth):
+def test_places_moved_are_only_in_the_whole_list(client, party):
     play_rounds(party, 2)
     for query in ("?show=low", "?sort=-total"):
         assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
 
 
 @pytest.mark.parametrize("sort", [".", "nobody"])
-def test_an_unknown_order_means_the_usual_order(client, party, ruth, sort):
+def test_an_unknown_order_means_the_usual_order(client, party, sort):
     play_rounds(party, 1)
     usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
