@@ -99,7 +99,7 @@ class PrizeWordsForm(ValueForm[PrizeWords]):
         *args: Any,
         currency: str,
         kind: PrizeKind | None = None,
-        tickets: bool = False,
+        has_tickets: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -110,7 +110,7 @@ class PrizeWordsForm(ValueForm[PrizeWords]):
         if kind is not None and KINDS[kind].won_by != WonBy.MEASURED:
             del self.fields["must_be_here"]
         # Money typed before tickets were sold reaches the service, which refuses it.
-        if tickets and not self.data.get("money"):
+        if has_tickets and not self.data.get("money"):
             del self.fields["money"]
 
 

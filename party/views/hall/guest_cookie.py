@@ -32,7 +32,7 @@ class RememberedGuest:
     is_renamed: bool = False
 
     @property
-    def own(self) -> Person | None:
+    def unchanged_person(self) -> Person | None:
         return None if self.is_renamed else self.person
 
 

@@ -89,13 +89,13 @@ def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
         forget_guest(response, code)
         return response
     remembered = remembered_guest(request, code, evening)
-    if "who" not in request.GET and remembered and remembered.own:
-        return redirect("guest_seat", code, remembered.own.number)
+    if "who" not in request.GET and remembered and remembered.unchanged_person:
+        return redirect("guest_seat", code, remembered.unchanged_person.number)
     typed = request.GET.get("who", "")
     hits = evening.find(typed)
     if len(hits) == 1:
         response = redirect("guest_seat", code, hits[0].number)
-        if not (remembered and remembered.own):
+        if not (remembered and remembered.unchanged_person):
             remember_guest(response, code, hits[0], evening)
         return response
     return "hall/find.html", {
@@ -116,7 +116,10 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
         remember_guest(response, code, my_page.person, evening)
         return response
     remembered = remembered_guest(request, code, evening)
-    return "hall/my_seat.html", {"my_page": my_page, "own": remembered and remembered.own}
+    context = {"my_page": my_page}
+    return "hall/my_seat.html", context | {
+        "remembered_person": remembered and remembered.unchanged_person
+    }
 
 
 @guest_page

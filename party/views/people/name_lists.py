@@ -42,15 +42,17 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     return _take_list(request, party_or_404(request, party_id), NumberedListForm)
 
 
-def _take_list(request: HttpRequest, party: Party, kind: type[NameListForm]) -> HttpResponse:
+def _take_list(request: HttpRequest, party: Party, form_type: type[NameListForm]) -> HttpResponse:
     """Show what was read, and ask about known names; save if there is nothing to ask."""
     if request.method != "POST":
         is_late = latest_round(party) is not None
-        return _show_form(request, party, kind(initial={"here": is_late}, cards={}))
+        return _show_form(request, party, form_type(initial={"here": is_late}, cards={}))
     if "change" in request.POST:
-        return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
+        return _show_form(request, party, form_type(initial=request.POST.dict(), cards={}))
     cards = reads.names_by_number(party)
-    form = kind(request.POST, request.FILES, cards=cards, fee=party.fee, currency=party.currency)
+    form = form_type(
+        request.POST, request.FILES, cards=cards, fee=party.fee, currency=party.currency
+    )
     answers = _ask_about_lines(request, party, form) if form.is_valid() else None
     if answers is None or form.errors:
         return _show_form(request, party, form)
@@ -68,7 +70,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[NameListForm]) -> 
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
     # If the service refuses, the page shows the text of a file in the field for names.
-    form_again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
+    form_again = form_type({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, form_again):
         if form.is_numbered:
             text = _name_numbers_text(request, party, people)

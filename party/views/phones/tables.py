@@ -1,4 +1,4 @@
-"""A table's own page. Its address is the only permission: no session, user or cookie is read."""
+"""A table's page on a phone. Its address is the only permission: no session, no cookie is read."""
 
 import json
 from collections.abc import Callable
@@ -90,7 +90,7 @@ View = Callable[..., HttpResponse]
 
 
 def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
-    """Give a view the table of its address, even while phones are off; 410 for a wrong token."""
+    """Give the view the table of its address, even while phones are off; 410 for a wrong token."""
 
     @wraps(view)
     def view_of_table(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:

@@ -43,7 +43,7 @@ def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
 def _redirect_to_tickets(
     request: HttpRequest, party: Party, fifty_fifty: FiftyFifty
 ) -> HttpResponse:
-    """Go to the tickets. Another desk has set the price, which may differ from the typed one."""
+    """Another desk has set the price: go to the tickets, and say so if the typed price differs."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
         if not form.is_valid() or form.value != fifty_fifty.price:
@@ -126,9 +126,9 @@ def _show_tickets(
 ) -> HttpResponse:
     may_run = can_organise(request, party)
     is_open = party.prizes_confirmed_at is None and fifty_fifty.ticket is None
-    selling = is_open and fifty_fifty.price is not None
-    pricing = may_run and is_open and not fifty_fifty.sales
-    sent_forms = [(sale_form, selling), (price_form, pricing)]
+    may_sell = is_open and fifty_fifty.price is not None
+    may_set_price = may_run and is_open and not fifty_fifty.sales
+    sent_forms = [(sale_form, may_sell), (price_form, may_set_price)]
     shown_forms = [form for form, is_shown in sent_forms if form is not None and is_shown]
     hidden_forms = [form for form, is_shown in sent_forms if form is not None and not is_shown]
     initial = {"price": typed_money(fifty_fifty.price)}
@@ -142,9 +142,9 @@ def _show_tickets(
         "forms": shown_forms,
         "problems": [text for form in hidden_forms for text in _refusal_texts(form)],
         "people": suggested_names(buyers),
-        "open": is_open,
-        "selling": selling,
-        "pricing": pricing,
+        "is_open": is_open,
+        "may_sell": may_sell,
+        "may_set_price": may_set_price,
         "may_run": may_run,
     }
     return render(request, "prizes/tickets.html", context)

@@ -241,7 +241,7 @@ def record_drawn_ticket(request: HttpRequest, party_id: int, prize_id: int) -> H
 
 @require_POST
 def draw_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Log the list in a transaction of its own, before the draw."""
+    """Log the list of chances first, in its own transaction: it stays even if the draw fails."""
     party = organised_party(request, party_id)
     with Attempt(request):
         list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
@@ -362,5 +362,5 @@ def _words_form(party: Party, row: Prize, data: Mapping[str, str] | None = None)
         },
         currency=party.currency,
         kind=PrizeKind(row.kind),
-        tickets=row.ticket_price is not None,
+        has_tickets=row.ticket_price is not None,
     )

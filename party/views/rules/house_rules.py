@@ -15,8 +15,7 @@ from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.parties import count_people, tables_drawn
 from party.queries.papers import heading
-from party.queries.rules import count_entries
-from party.queries.rules import recount as recounted
+from party.queries.rules import count_entries, recount
 from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
 from party.values.rules.bids import bid_values, slip_rules
@@ -48,12 +47,12 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
 def change_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = _house_form(request, party)
-    locked = count_entries(party)
+    entry_count = count_entries(party)
     if form.is_valid() and not party.finished_at:
         base, rules = form.base, form.rules
         if "look" in request.POST:
             form = HouseRulesForm.for_rules(base, rules)
-        elif locked and (base, rules.values()) != (party.preset, party.rules.values()):
+        elif entry_count and (base, rules.values()) != (party.preset, party.rules.values()):
             return _show_recount(request, party, LateRulesForm(initial={"preset": base}), rules)
         elif _save_rules(request, party, form):
             return redirect("party_rules", party.pk)
@@ -61,9 +60,9 @@ def change_rules(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "form": form,
         "start": StartAgainForm(initial={"preset": form.base}),
-        "locked": locked,
-        "switching": "switching" in request.POST,
-        "looking": "look" in request.POST and "switching" not in request.POST,
+        "entry_count": entry_count,
+        "is_switching": "switching" in request.POST,
+        "is_preview": "look" in request.POST and "switching" not in request.POST,
         **_search_context(request, form),
         **(_preview(party, form.base, form.rules) if not form.errors else {}),
     }
@@ -129,7 +128,7 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
 
 
 def recount_rules(request: HttpRequest, party_id: int) -> HttpResponse:
-    """First show every hand that changes, then change the rules."""
+    """Change the rules after hands were entered: first show every hand that changes."""
     party = organised_party(request, party_id)
     form = LateRulesForm(request.POST or None)
     if form.is_valid() and _override(request, party, form):
@@ -155,10 +154,11 @@ def _override(request: HttpRequest, party: Party, form: LateRulesForm) -> bool:
 def _show_recount(
     request: HttpRequest, party: Party, form: LateRulesForm, rules: Rules
 ) -> HttpResponse:
-    effects = recounted(party, rules)
-    asking = SeatsForm.for_effects(effects.in_question, {}, "") if effects.in_question else None
-    if asking and (chosen := SeatsForm.read_choice(request.POST).seats):
-        asking.initial["seats"] = chosen
+    effects, seats_form = recount(party, rules), None
+    if effects.in_question:
+        seats_form = SeatsForm.for_effects(effects.in_question, {}, "")
+        if chosen := SeatsForm.read_choice(request.POST).seats:
+            seats_form.initial["seats"] = chosen
     page = {
         "party": party,
         "form": form,
@@ -166,6 +166,6 @@ def _show_recount(
         "chosen": form.rules_as_json(rules),
         "differences": rule_differences(party.rules, rules),
         "recount": effects,
-        "asking": asking,
+        "seats_form": seats_form,
     }
     return render(request, "rules/recount.html", page)

@@ -1,4 +1,4 @@
-"""The page stays at a table until the table has finished, then goes to the next open one."""
+"""The desk, where results are typed. It stays at a table until the table has finished."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -276,8 +276,8 @@ FORM_KINDS = (LineForm.kind, CircleForm.kind)
 
 
 def _chosen_form(request: HttpRequest, sent: EntryForm | None) -> str:
-    asked = (sent.kind if sent else "", request.GET.get("form"), request.COOKIES.get(FORM_COOKIE))
-    return next((kind for kind in asked if kind in FORM_KINDS), "")
+    kinds = (sent.kind if sent else "", request.GET.get("form"), request.COOKIES.get(FORM_COOKIE))
+    return next((kind for kind in kinds if kind in FORM_KINDS), "")
 
 
 def _desk_links(party: Party, page: DeskPage) -> dict[str, object]:

@@ -46,7 +46,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
             for table in shown
         ],
         "shown": shown,
-        "some": bool(lines) or any(table.score.played for table in tables),
+        "has_results": bool(lines) or any(table.score.played for table in tables),
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": may_correct,
         "may_add": may_correct and not round_.is_open,
@@ -65,12 +65,12 @@ def _table_row(
         replace(line, bidder=bidder_of(names, line.result))
         for line in sorted((each for each in lines if each.hand), key=lambda each: each.hand or 0)
     ]
-    whole = any(line.hand == TOTAL for line in lines)
+    has_total = any(line.hand == TOTAL for line in lines)
     return {
         "table": table,
         "lines": hand_lines,
-        "whole": whole,
-        "notes": tuple(_entry_notes(table.score, lines, whole=whole)),
+        "has_total": has_total,
+        "notes": tuple(_entry_notes(table.score, lines, has_total=has_total)),
         "ahead": tuple(_ahead_notes(table.score)),
         "marks": [
             *(f"Hand {each.hand}: {each.words}" for each in disagreements),
@@ -79,12 +79,14 @@ def _table_row(
     }
 
 
-def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -> Iterator[str]:
+def _entry_notes(
+    score: TableScore, lines: Sequence[HandLine], *, has_total: bool
+) -> Iterator[str]:
     if score.hands == 0:
         yield f"Not played: {score.why_short}".removesuffix(": ")
     elif score.why_short:
         yield f"Stopped: {score.why_short}"
-    if whole:
+    if has_total:
         yield f"One total, {count_hands(score.hands or 0)}"
     yield from sources_of(lines)
     if thrown_in := sum(line.hand is None for line in lines):

@@ -1,4 +1,4 @@
-"""What a table reports after its round is closed."""
+"""Results that come, or are taken out, after the round is closed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,9 +46,9 @@ class CorrectionDetails(ActorAndTime):
 class LateCorrectionPage:
     title: str
     button: str
-    previous: str
+    previous_text: str
     correct: Callable[[Spot, CorrectionDetails], None]
-    corrected: Callable[[], str]
+    corrected_text: Callable[[], str]
     hint: str = ""
     total: LateReasonForm | None = None
     has_hands: bool = True
@@ -81,7 +81,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
             **details,
         )
 
-    def corrected() -> str:
+    def corrected_text() -> str:
         if is_total:
             return f"N-S {signed(total.value.ns)}, E-W {signed(total.value.ew)}"
         return "; ".join(describe(party.rules, each.result) for each in hands.value[0])
@@ -89,9 +89,9 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     page = LateCorrectionPage(
         title=f"What came late from table {table} in round {number}",
         button="Add these hands",
-        previous=_previous_text(score),
+        previous_text=_previous_text(score),
         correct=correct,
-        corrected=corrected,
+        corrected_text=corrected_text,
         hint="8hn9 is 8 Hearts by North, 9 tricks.",
         total=total if score.has_room else None,
         has_hands=score.capture != Table.Capture.TOTALS,
@@ -169,9 +169,9 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     page = LateCorrectionPage(
         title=f"Take hand {hands[-1].hand} out of table {table} in round {number}",
         button="Take it out",
-        previous=hands[-1].words,
+        previous_text=hands[-1].words,
         correct=correct,
-        corrected=lambda: "not played",
+        corrected_text=lambda: "not played",
         hint=f"It says: {hands[-1].words}. Its points go, and the table has one hand fewer.",
     )
     return _show_late_hands(request, party, sheet, form, page)
@@ -191,9 +191,9 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     page = LateCorrectionPage(
         title=f"Who was ahead at table {table} in round {number}?",
         button="Correct it",
-        previous=PAIR_NAMES.get(ahead, "nobody"),
+        previous_text=PAIR_NAMES.get(ahead, "nobody"),
         correct=correct,
-        corrected=lambda: PAIR_NAMES[form.value[0]],
+        corrected_text=lambda: PAIR_NAMES[form.value[0]],
     )
     return _show_late_hands(request, party, sheet, form, page)
 
@@ -232,9 +232,9 @@ def _show_late_hands(
                 spot, {"reason": form.reason_text, "choice": choice, **actor_and_time(request)}
             )
         except SeatsInQuestion as question:
-            words = page.corrected()
+            words = page.corrected_text()
             return ask_about_seats(
-                request, context, form, question, previous=page.previous, corrected=words
+                request, context, form, question, previous=page.previous_text, corrected=words
             )
         except Refused as refused:
             add_faults(form, refused, seen=form.initial.get("seen"))

@@ -1,3 +1,5 @@
+"""The second look: results typed again from the slips, and unusual results confirmed."""
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -206,7 +208,7 @@ def keep_second_version(
 def confirm_entry(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Record that somebody has compared an unusual result with the slip: the result is right."""
+    """Record that somebody has compared an unusual result with the slip, and that it is right."""
     party = party_or_404(request, party_id)
     form = ConfirmEntryForm(request.POST)
     if form.is_valid():

@@ -140,7 +140,7 @@ def _show_slips(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponseBase:
-    """The browser asks each time whether the picture is still the same."""
+    """Send a picture with an ETag: the browser asks each time whether it has changed."""
     party = party_or_404(request, party_id)
     rows = SlipPicture.objects.filter(party=party, pk=picture_id)
     columns = rows.values_list("cutout", "photograph", "place_in_photograph").first()

@@ -1,4 +1,4 @@
-"""The question about the seats, on every page that changes a closed round."""
+"""The question who changes seats, when somebody corrects a result of a closed round."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def ask_about_seats(
         "after": pairs.get(effects.after, ""),
         "sent": form,
         "kind": getattr(form, "kind", ""),
-        "asking": SeatsForm.for_effects(effects, pairs, choice.cut),
+        "seats_form": SeatsForm.for_effects(effects, pairs, choice.cut),
         "problems": question.texts if "seats" in request.POST else [],
         "form": None,
         "forms": [],

@@ -10,7 +10,7 @@ from party.views.refusals import Attempt
 from party.views.seats.moves import drawn_round_or_message, seats_url
 
 
-def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+def open_extra_table(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     round_ = drawn_round_or_message(request, party, number, "tables")
     if round_ is None:
@@ -28,7 +28,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "form": form,
         "back": seats_url(party, number),
     }
-    return render(request, "seats/room.html", context)
+    return render(request, "seats/open_extra_table.html", context)
 
 
 @require_POST

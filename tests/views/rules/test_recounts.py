@@ -72,9 +72,9 @@ def test_a_recount_names_people_and_offers_choices_of_seats(client, ruth):
     before = seatings(party, since=2)
     second_response = confirm(client, response, party)
     assert "Say what should happen to the seats of round 2." in text_of(second_response)
-    mark = response.context["asking"]["mark"].value()
+    mark = response.context["seats_form"]["mark"].value()
     wrong = confirm(client, response, party, seats="keep", mark=mark, reason="")
-    assert wrong.context["asking"]["seats"].value() == "keep"
+    assert wrong.context["seats_form"]["seats"].value() == "keep"
     assert seatings(party, since=2) == before
     assert "rescored" in text_of(confirm(client, response, party, seats="reseat", mark=mark))
     assert seatings(party, since=2) != before

@@ -29,9 +29,9 @@ def send(client, party, name, table=1, **typed):
 
 
 def answer(client, shown, **chosen):
-    asking, sent = shown.context["asking"], shown.context["sent"]
+    seats_form, sent = shown.context["seats_form"], shown.context["sent"]
     fields = {name: sent[name].value() for name in sent.fields}
-    fields |= {name: asking[name].value() or "" for name in asking.fields}
+    fields |= {name: seats_form[name].value() or "" for name in seats_form.fields}
     return client.post(shown.request["PATH_INFO"], fields | chosen, follow=True)
 
 

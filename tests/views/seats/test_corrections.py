@@ -36,7 +36,7 @@ def send(client, party, hand=4, **sent):
 
 
 def answer(client, party, shown, **chosen):
-    seats_form, fields = shown.context["asking"], shown.context["sent"]
+    seats_form, fields = shown.context["seats_form"], shown.context["sent"]
     data = {name: fields[name].value() for name in fields.fields} | {"kind": fields.kind}
     data |= {name: seats_form[name].value() or "" for name in seats_form.fields}
     return client.post(shown.request["PATH_INFO"], data | chosen, follow=True)
