@@ -18,20 +18,18 @@ LINE = (
 CUTOUT = b"\xff\xd8 a grey JPEG \xff\xd9"
 
 
-def group(hand, question, choice, answer=None, confidence=0.98):
+def group(hand, question, choice, answer=None):
     """Return the reading of one question; `choice` None means that nothing is marked."""
     state = ReadingState.EMPTY if choice is None else ReadingState.CHOSEN
     choices = () if choice is None else (choice,)
     area = (10, 30 * hand, 400, 30 * hand + 28)
-    return GroupReading(hand, question, answer or state, choices, confidence, area)
+    return GroupReading(hand, question, answer or state, choices, area)
 
 
 def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):
     """Return the reading of a slip: in each hand North bids 8 hearts and takes 9 tricks."""
     return SlipReading(
         SlipCode(party_key(party.seed), layout, round_number, table),
-        layout,
-        ((0.0, 0.0), (500.0, 0.0), (0.0, 900.0), (500.0, 900.0)),
         tuple(group(hand, *each) for hand in range(1, hands + 1) for each in LINE),
         (BoxReading("N-S", True, (10, 800, 200, 860)),),
         CUTOUT,

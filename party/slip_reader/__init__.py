@@ -1,4 +1,4 @@
-"""Reads photographed slips: a picture in; choices with their confidence and place out.
+"""Reads photographed slips: a picture in; choices and their places out.
 
 Only reading needs the extra `photos`; `layout` and `slip_code` do without it.
 """

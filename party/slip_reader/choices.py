@@ -295,10 +295,10 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
         )
     answers_by_hand = Counter(
         group.hand
-        for group, (state, _, _) in zip(layout.groups, decided, strict=True)
+        for group, (state, _) in zip(layout.groups, decided, strict=True)
         if state == ReadingState.CHOSEN
     )
-    for group, (state, choices, confidence) in zip(layout.groups, decided, strict=True):
+    for group, (state, choices) in zip(layout.groups, decided, strict=True):
         # Nobody answers only one question about a hand: a single answer is a stain.
         is_alone = state == ReadingState.CHOSEN and answers_by_hand[group.hand] == 1
         values = tuple(place.choice.value for place in choices)
@@ -307,7 +307,6 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
             group.question,
             ReadingState.UNSURE if is_alone else state,
             values,
-            round(confidence, 2),
             _area(layout, group),
         )
 
@@ -323,17 +322,17 @@ def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
 
 def _decide(
     places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
-) -> tuple[ReadingState, list[ChoicePlace], float]:
-    """Return the answer of a group, its choices, and its confidence (0 to 1).
+) -> tuple[ReadingState, list[ChoicePlace]]:
+    """Return the answer of a group, and its choices.
 
     `is_disturbed`: a fold or a shadow in the line looks like half a ring.
     """
     circled = [place for place in places if place.is_circled]
     rings = [place for place in circled if not place.is_crossed]
     if len(rings) < len(circled):
-        return ReadingState.CROSSED_OUT, rings, 0.0
+        return ReadingState.CROSSED_OUT, rings
     if len(rings) > 1:
-        return ReadingState.DOUBLED, rings, 0.0
+        return ReadingState.DOUBLED, rings
     others = [place for place in places if not place.is_circled]
     others.sort(key=lambda place: place.mark_ink, reverse=True)
     strongest = others[0].mark_ink if others else 0.0
@@ -343,13 +342,12 @@ def _decide(
         is_ring = (
             rings[0].ring_share >= SURE_RING_SHARE or next_share < QUIET_SHARE or accepts_ticks
         )
-        answer = ReadingState.CHOSEN if is_clear and is_ring else ReadingState.UNSURE
-        return answer, rings, rings[0].ring_share * (1 - min(1.0, strongest / TICK_INK) / 2)
+        return ReadingState.CHOSEN if is_clear and is_ring else ReadingState.UNSURE, rings
     if is_clear and strongest < SPECK_INK:
-        return ReadingState.EMPTY, [], 1 - strongest / TICK_INK
+        return ReadingState.EMPTY, []
     second = others[1].mark_ink / strongest if len(others) > 1 and strongest else 0.0
     is_ticked = accepts_ticks and strongest >= TICK_INK and second < CLEAR_LEAD
-    return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1], 1 - second
+    return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1]
 
 
 def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:

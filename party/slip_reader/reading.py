@@ -41,7 +41,7 @@ def _read_slip(picture: Image.Image, slip: PlacedSlip) -> SlipReading:
     flat = lay_flat(picture, slip, (printed.shape[1], printed.shape[0]))
     groups, boxes = read_choices(flat, printed, slip.layout)
     cutout = cutout_of(flat, MOST_CUTOUT)
-    return SlipReading(slip.code, slip.layout.key, slip.corners, groups, boxes, cutout, flat.size)
+    return SlipReading(slip.code, groups, boxes, cutout, flat.size)
 
 
 def cutout_of(picture: Image.Image, most_bytes: int) -> bytes:

@@ -29,7 +29,6 @@ class GroupReading:
     answer: ReadingState
     # One if CHOSEN; all circled ones if DOUBLED; a proposal or none if CROSSED_OUT or UNSURE.
     choices: tuple[str, ...]
-    confidence: float  # from 0 to 1
     area: Area  # of the cut-out
 
     @property
@@ -49,8 +48,6 @@ class BoxReading:
 @dataclass(frozen=True)
 class SlipReading:
     code: SlipCode
-    layout_key: int
-    corners: tuple[Point, Point, Point, Point]  # of the marks, in pixels of the upright picture
     groups: tuple[GroupReading, ...]
     boxes: tuple[BoxReading, ...]
     cutout: bytes  # the slip alone, a grey JPEG

@@ -25,9 +25,7 @@ def reading_as_json(reading: SlipReading) -> dict[str, Any]:
     return {
         "printed_round": reading.code.round,
         "printed_table": reading.code.table,
-        "groups": [
-            asdict(group) | {"confidence": round(group.confidence, 3)} for group in reading.groups
-        ],
+        "groups": [asdict(group) for group in reading.groups],
         "boxes": [asdict(box) for box in reading.boxes],
         "size": reading.size,
     }
@@ -43,7 +41,6 @@ def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
                 question=Question(group["question"]),
                 answer=ReadingState(group["answer"]),
                 choices=tuple(group["choices"]),
-                confidence=group["confidence"],
                 area=_area(group["area"]),
             )
             for group in stored["groups"]

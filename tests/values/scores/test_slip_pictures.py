@@ -9,7 +9,7 @@ from tests.slip_pictures import group, slip_reading
 
 def test_a_reading_is_the_same_after_storage():
     reading = slip_reading(SimpleNamespace(seed="7"), round_number=3, table=4, hands=2)
-    asked = group(2, Question.SUIT, "H", ReadingState.UNSURE, 0.4)
+    asked = group(2, Question.SUIT, "H", ReadingState.UNSURE)
     reading = type(reading)(**vars(reading) | {"groups": (*reading.groups, asked)})
 
     stored = stored_reading(json.loads(json.dumps(reading_as_json(reading))))

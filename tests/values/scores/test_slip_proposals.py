@@ -28,7 +28,7 @@ def line(hand, *doubts, **circled):
     for place, question in enumerate(QUESTIONS):
         state, words = readings.get(question, (EMPTY, []))
         area = (10, 100 * hand + 20 * place, 200, 100 * hand + 20 * place + 20)
-        yield GroupReading(hand, question, state, tuple(words), 0.9, area)
+        yield GroupReading(hand, question, state, tuple(words), area)
 
 
 def proposed(*lines, rules=MIDWAY, limit=4):
