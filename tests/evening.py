@@ -105,6 +105,12 @@ def add_people(party, count, *, state=Entrant.State.HERE):
         )
 
 
+def set_people(party, *numbers, **columns):
+    """Store these columns of the people with these numbers, without a verb."""
+    with setting_up():
+        party.entrants.filter(number__in=numbers).update(**columns)
+
+
 @once
 def draw(party, **options):
     return rounds.draw_seats(party.pk, actor=PROGRAM, at=AT, **options)
@@ -117,6 +123,20 @@ def start(party, **options):
         draw(party, **options)
     rounds.start_round(party.pk, actor=PROGRAM, at=AT)
     return latest_round(party)
+
+
+def drawn_party(*arguments, **options):
+    """Create a party as `party_with` does, and draw its seats."""
+    party = party_with(*arguments, **options)
+    draw(party)
+    return party
+
+
+def started_party(*arguments, **options):
+    """Create a party as `party_with` does, and start round 1."""
+    party = party_with(*arguments, **options)
+    start(party)
+    return party
 
 
 def spot(party, table=1, round_number=None):
@@ -188,6 +208,16 @@ def seat_next(party):
     return rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
 
 
+def start_next_round(party):
+    seat_next(party)
+    return start(party)
+
+
+def play_round(party):
+    play(party)
+    close(party)
+
+
 @once
 def play_rounds(party, count):
     """Play whole rounds, draw included; the last one is closed."""
@@ -196,5 +226,11 @@ def play_rounds(party, count):
         if latest is not None and latest.state == Round.State.CLOSED:
             seat_next(party)
         start(party)
-        play(party)
-        close(party)
+        play_round(party)
+
+
+def party_after_rounds(count, *arguments, **options):
+    """Create a party as `party_with` does, and play this number of rounds."""
+    party = party_with(*arguments, **options)
+    play_rounds(party, count)
+    return party

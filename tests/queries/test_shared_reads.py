@@ -9,7 +9,7 @@ from party.services.evening.rounds import finish
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_after_rounds, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,7 @@ def test_a_read_once_function_queries_again_in_the_next_block(django_assert_num_
 
 
 def party_after_a_round():
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     return Party.objects.get(pk=party.pk)
 
 

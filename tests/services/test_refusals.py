@@ -11,12 +11,13 @@ from tests.evening import (
     correct,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
-    play_rounds,
     refusal,
-    seat_next,
+    set_people,
     spot,
-    start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -29,36 +30,29 @@ def test_a_start_before_the_draw_is_refused():
 
 
 def test_closed_round_is_reopened_before_its_seats_change():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
     for verb in (rounds.undo_draw, rounds.reseat_round):
         assert refusal(verb, party) == "Round 1 is closed. Reopen it first."
 
 
 def test_next_round_needs_four_people():
-    party = party_with(players=4, rounds_planned=2)
-    play_rounds(party, 1)
-    with setting_up():
-        party.entrants.filter(number=1).update(state="left")
+    party = party_after_rounds(1, players=4, rounds_planned=2)
+    set_people(party, 1, state="left")
     assert "needs four people" in refusal(rounds.seat_next_round, party)
 
 
 def test_undone_hand_of_a_table_that_closes_keeps_its_row():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
+    start_next_round(party)
     enter(party, "8hn9", table=2)
     entries.undo_hand(spot(party, 2), **BY_PROGRAM)
-    with setting_up():
-        party.entrants.filter(number__lte=4).update(state="left")
+    set_people(party, 1, 2, 3, 4, state="left")
     rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert Entry.objects.get(table=None).status == Entry.Status.UNDONE
 
 
 def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
-    party = party_with(players=8)
-    start(party)
+    party = started_party(players=8)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="no cards")
     with pytest.raises(Refused, match="was marked not played"):
         enter(party, "8hn9")
@@ -68,8 +62,7 @@ def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
 
 
 def test_a_hand_cannot_become_a_thrown_in_hand():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     enter(party, "8hn9")
     with pytest.raises(Refused, match="8hn9"):
         correct(party, "p")
@@ -81,8 +74,7 @@ def test_there_are_no_named_cards_before_the_draw():
 
 
 def test_a_standings_sheet_without_ranked_people_has_no_low_end():
-    party = party_with(players=4, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=4, rounds_planned=2)
     with setting_up():
         party.entrants.update(state="left")
         party.entrants.update(ranked=False)

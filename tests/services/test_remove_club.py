@@ -4,7 +4,14 @@ from party.models import Club, LogLine, Membership, Party, Player, User
 from party.services import clubs
 from party.services.accounts.invitations import create_invitation
 from party.values.refusals import Refused
-from tests.evening import AT, create_user, helper_of, party_with, play_rounds, start
+from tests.evening import (
+    AT,
+    create_user,
+    helper_of,
+    party_after_rounds,
+    party_with,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +28,7 @@ def ruth():
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(4, by=ruth)
-    play_rounds(party, 1)
-    return party
+    return party_after_rounds(1, 4, by=ruth)
 
 
 def test_all_rows_of_the_club_are_deleted_and_the_other_club_stays(ruth, party):

@@ -35,10 +35,12 @@ from tests.evening import (
     create_user,
     enter,
     helper_of,
+    party_after_rounds,
     party_with,
     play_rounds,
     spot,
     start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -117,8 +119,7 @@ def few_values():
 
 @pytest.mark.django_db
 def test_the_log_of_the_club_has_a_line():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     removed(party)
     line = LogLine.objects.get()
     assert (line.verb, line.club_id, line.actor.name) == ("party removed", party.club_id, "Ruth")
@@ -169,8 +170,7 @@ def test_only_an_organiser_of_the_club_can_remove_the_party():
 
 @pytest.mark.django_db
 def test_a_party_in_a_round_is_not_removed():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     with pytest.raises(Refused, match="Round 1 is going on: remove Autumn party"):
         removed(party)
 
@@ -186,8 +186,7 @@ def test_a_changed_party_is_not_removed():
 
 @pytest.mark.django_db
 def test_verbs_after_the_removal_are_refused():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, "8hn9")
     where = spot(party)
     rounds.finish(party.pk, still_open="counts", **BY_PROGRAM)

@@ -13,7 +13,7 @@ from party.services.evening import rounds
 from party.services.scores import entries
 from party.values.accounts import PROGRAM
 from party.values.evening.pace import Pace
-from tests.evening import AT, HANDS, draw, party_with, spot
+from tests.evening import AT, HANDS, draw, drawn_party, party_with, spot
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +78,7 @@ def test_a_reopened_round_keeps_its_bell():
 
 
 def test_a_round_closed_without_a_bell_ends_when_it_is_closed():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     run_verb(rounds.start_round, party, 0)
     enter(party, 20)
     run_verb(rounds.close_round, party, 27, 1)
@@ -87,8 +86,7 @@ def test_a_round_closed_without_a_bell_ends_when_it_is_closed():
 
 
 def test_if_every_table_has_a_phone_the_last_hand_ends_the_round():
-    party = party_with(8, phones=True)
-    draw(party)
+    party = drawn_party(8, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 21, source=Entry.Source.PHONE)
     run_verb(rounds.check_round, party, 30)
@@ -98,8 +96,7 @@ def test_if_every_table_has_a_phone_the_last_hand_ends_the_round():
 
 
 def test_if_a_table_has_no_phone_the_bell_ends_the_round():
-    party = party_with(8, phones=True)
-    draw(party)
+    party = drawn_party(8, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 12, tables=1, source=Entry.Source.PHONE)
     run_verb(rounds.ring_bell, party, 24)
@@ -111,8 +108,7 @@ def test_if_a_table_has_no_phone_the_bell_ends_the_round():
 
 
 def test_phones_forecast_the_end_of_the_round():
-    party = party_with(12, phones=True)
-    draw(party)
+    party = drawn_party(12, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 8, "8hn9", tables=2, source=Entry.Source.PHONE)
     assert times(party, 9).end_of_round == at(8 + 3 * 8)
@@ -149,8 +145,7 @@ def test_earlier_evenings_give_the_pace_of_the_next_evening():
 def test_the_live_page_has_late_tables_and_the_end_with_one_round_fewer(
     django_assert_max_num_queries,
 ):
-    party = party_with(16, phones=True)
-    draw(party)
+    party = drawn_party(16, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 12, "8hn9 7ce7 7sn6", tables=3, source=Entry.Source.PHONE)
     hand = read_entry(party.rules, "8hn9")

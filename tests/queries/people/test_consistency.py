@@ -7,7 +7,13 @@ from party.queries.people import consistency
 from party.queries.people.consistency import wish_differences
 from party.queries.people.wishes import wish_lines
 from party.services.people.arrivals import go_home
-from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
+from tests.evening import (
+    BY_PROGRAM,
+    drawn_party,
+    party_after_rounds,
+    party_with,
+    seat_next,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +24,7 @@ KINDS = ("apart", "together", "partners", "not_partners")
 @pytest.fixture
 def seated():
     """Return a party of nine people: eight sit at two tables, and one sits out."""
-    party = party_with(9, rounds_planned=4)
-    draw(party)
-    return party
+    return drawn_party(9, rounds_planned=4)
 
 
 def wish(party, kind, one, other=None):
@@ -54,8 +58,7 @@ def test_the_page_shows_each_wish_as_the_seats_keep_it(seated, kind, other):
 
 
 def test_a_wish_to_stay_is_compared_with_the_last_chair():
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 9, rounds_planned=4)
     seat_next(party)
     for number in range(1, 10):
         wish(party, "stay", party.entrants.get(number=number).pk)
@@ -64,8 +67,7 @@ def test_a_wish_to_stay_is_compared_with_the_last_chair():
 
 
 def test_a_wish_of_somebody_who_went_home_counts_as_kept():
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, rounds_planned=4)
     gone = party.entrants.get(number=1).pk
     wish(party, "stay", gone)
     go_home(party.pk, gone, **BY_PROGRAM)

@@ -15,9 +15,8 @@ from tests.evening import (
     correct,
     enter,
     enter_total,
-    party_with,
     spot,
-    start,
+    started_party,
     switch_capture,
 )
 
@@ -27,9 +26,7 @@ BY_PHONE = {"actor": table_actor(1), "at": AT}
 
 @pytest.fixture
 def party():
-    party = party_with(8, phones=True)
-    start(party)
-    return party
+    return started_party(8, phones=True)
 
 
 def sheet_of(party):

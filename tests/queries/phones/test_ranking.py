@@ -3,7 +3,16 @@ import pytest
 from party.models import Party
 from party.queries.phones.table import read_phone, table_state, table_token
 from party.services.hall import screen
-from tests.evening import AT, BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    enter,
+    play_round,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guests import named_party
 from tests.prize_giving import finish_party
 
@@ -47,8 +56,7 @@ def test_between_rounds_a_phone_shows_the_leaders_and_its_own_people():
     assert shown(party, 4) == (lines, here)
     start(party)
     assert shown(party, 4) == ([], set())
-    play(party)
-    close(party)
+    play_round(party)
     assert shown(party, 4) == ([], set())  # the winners stay secret after the last round
 
 
@@ -63,8 +71,7 @@ def test_without_planned_rounds_each_closed_round_may_be_the_last(reveal):
     screen.announce_seats(party.pk, **BY_PROGRAM)
     assert shown(party)[0]
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     assert bool(shown(party)[0]) is is_shown
     finish_party(party)
     assert shown(party) == ([], set())

@@ -6,7 +6,7 @@ from party.queries.prizes.consistency import confirmed_differences, prize_differ
 from party.queries.standings.standings import standings
 from party.services.prizes import awards
 from tests.awards import add, finish_party, party_of
-from tests.evening import AT, BY_PROGRAM, party_with, play_rounds, reload_party
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds, reload_party, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -126,8 +126,7 @@ def test_with_one_prize_each_the_winner_of_an_earlier_prize_is_skipped(confirmed
 @pytest.mark.parametrize(("number", "words"), [(2, "confirmed for "), (None, "for nobody, and w")])
 def test_a_group_prize_with_a_wrong_winner_is_found(number, words):
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number=1).update(prize_group="women")
+    set_people(party, 1, prize_group="women")
     add(party, group="women")
     assert confirmed_differences(reload_party(party)) == []
     finish_party(party)

@@ -20,9 +20,10 @@ from tests.evening import (
     enter,
     enter_total,
     party_with,
-    seat_next,
+    set_people,
     spot,
     start,
+    start_next_round,
 )
 from tests.guard import setting_up
 
@@ -101,8 +102,7 @@ def test_a_thrown_in_hand_counts_for_nobody():
 
 def test_travels_count_over_all_rounds_and_the_head_table_in_the_last_round():
     party = played_party(HANDS, HANDS)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     for table in (1, 2):
         enter(party, "8hn10 8hn9 8hn9 8hn9", table)
     close(party)
@@ -141,8 +141,7 @@ def test_only_people_who_were_there_in_every_round_can_win_low():
     party = played_party(HANDS, HANDS)
     with setting_up():
         late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     for table in (1, 2):
         enter(party, "10nn10 8hn9 8hn9 8hn9", table)
     close(party)
@@ -155,8 +154,7 @@ def test_only_people_who_were_there_in_every_round_can_win_low():
 
 def test_leavers_keep_what_they_have_won():
     party = played_party(HANDS, OTHER_HANDS)
-    with setting_up():
-        party.entrants.filter(number__in=(2, 4)).update(state="left")
+    set_people(party, 2, 4, state="left")
     assert winners_of(party, PrizeKind.HIGH) == ([2, 4], "580 points")
     assert winners_of(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
 
@@ -222,8 +220,7 @@ def paper(party):
 
 def test_the_sheet_has_winner_score_and_rule():
     party = played_party(HANDS, OTHER_HANDS)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     add(party, PrizeKind.HIGH, group="women", money=2000)
     [row] = paper(party).rows
     assert (row.prize, row.item, row.winner, row.score, row.rule) == (
@@ -299,8 +296,7 @@ def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
 def confirmed_party():
     """Make a party with two confirmed prizes: number 2 wins the first, nobody the second."""
     party = played_party(HANDS, OTHER_HANDS)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     add(party, PrizeKind.HIGH, group="women")
     add(party, PrizeKind.HIGH, group="women")
     rounds.finish(party.pk, **BY_PROGRAM)
@@ -325,8 +321,7 @@ def test_after_a_correction_the_sheet_keeps_the_confirmed_winner_with_a_note():
 
 def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
     party = confirmed_party()
-    with setting_up():
-        party.entrants.filter(number=6).update(prize_group="women")
+    set_people(party, 6, prize_group="women")
     assert [row.is_unfilled for row in paper(party).rows] == [False, True]
     assert all_prizes(Party.objects.get(pk=party.pk)).changed[0].winners
 

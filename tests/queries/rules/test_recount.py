@@ -5,7 +5,14 @@ from party.models import Entry
 from party.progression import FORMATS
 from party.queries.rules import count_entries, recount
 from party.services.scores import second_look
-from tests.evening import BY_PROGRAM, close, draw, enter, party_with, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    drawn_party,
+    enter,
+    spot,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -15,8 +22,7 @@ TIED = "7sn10 8de9 8ds8 8ce8"  # 560 each; without the bonus for ten tricks N-S 
 
 
 def test_without_hands_nothing_changes():
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     found = recount(party, NO_BONUS)
     assert (found.hands, found.refused, found.ahead, found.totals, found.newest_entry) == (
         (),
@@ -29,8 +35,7 @@ def test_without_hands_nothing_changes():
 
 
 def test_a_recount_stores_nothing():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, TIED)
     recount(party, NO_BONUS)
     assert Entry.objects.get(hand=1).ns == 250
@@ -38,8 +43,7 @@ def test_a_recount_stores_nothing():
 
 
 def test_a_second_version_of_a_hand_does_not_count_in_a_recount():
-    party = party_with()
-    start(party)
+    party = started_party()
     [first] = enter(party, "7sn9")
     typed = [read_entry(party.rules, "7sn10")]
     second_look.type_again(spot(party), typed, shown_entries=[first.entry], **BY_PROGRAM)
@@ -56,8 +60,7 @@ def names(party, number=1):
 @pytest.mark.parametrize(("rule", "ahead"), [("cut", ""), ("north_south", "NS")])
 def test_a_tie_is_decided_as_in_the_party(rule, ahead):
     format_ = FORMATS["midway"].replace(tie_at_table=rule)
-    party = party_with(4, format_values=format_.values())
-    start(party)
+    party = started_party(4, format_values=format_.values())
     enter(party, TIED)
     [change] = recount(party, NO_BONUS).ahead
     assert (change.before, change.after) == (names(party)[ahead], names(party)["EW"])
@@ -65,15 +68,13 @@ def test_a_tie_is_decided_as_in_the_party(rule, ahead):
 
 def test_a_tie_with_the_same_pair_ahead_changes_nothing():
     format_ = FORMATS["midway"].replace(tie_at_table="last_contract")
-    party = party_with(4, format_values=format_.values())
-    start(party)
+    party = started_party(4, format_values=format_.values())
     enter(party, TIED)
     assert recount(party, NO_BONUS).ahead == ()
 
 
 def test_other_rules_may_tie_a_closed_round():
-    party = party_with(4)
-    start(party)
+    party = started_party(4)
     enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the bonus 210 each
     close(party)
     [change] = recount(party, NO_BONUS).ahead

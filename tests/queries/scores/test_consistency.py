@@ -8,11 +8,9 @@ from tests.evening import (
     BY_PROGRAM,
     enter,
     enter_total,
-    party_with,
-    play_rounds,
-    seat_next,
+    party_after_rounds,
     spot,
-    start,
+    start_next_round,
 )
 from tests.guard import setting_up
 
@@ -25,10 +23,8 @@ def entries(round_number, table, **kept):
 
 
 def test_an_evening_with_hands_and_totals_has_no_fault():
-    party = party_with(9)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 9)
+    start_next_round(party)
     enter(party, "8hn9 p 8hn7")
     set_table_capture(spot(party, 2), "totals", **BY_PROGRAM)
     enter_total(party, 100, 50, 2, hands=4)
@@ -37,8 +33,7 @@ def test_an_evening_with_hands_and_totals_has_no_fault():
 
 
 def test_tables_that_play_until_the_head_table_ends_have_no_fault():
-    party = party_with(9, "iowa")
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, "iowa")
 
     assert score_differences(party) == []
 
@@ -95,8 +90,7 @@ def test_a_hand_of_a_table_with_final_cards_is_found(played_party):
 
 
 def test_a_hand_before_the_round_has_begun_is_found(played_party):
-    seat_next(played_party)
-    start(played_party)
+    start_next_round(played_party)
     enter(played_party, "8hn9")
     with setting_up():
         Round.objects.filter(number=3).update(state=Round.State.DRAWN)
@@ -119,8 +113,7 @@ def test_an_undecided_second_version_in_a_closed_round_is_found(played_party):
 
 
 def test_a_second_version_without_a_first_version_is_found(played_party):
-    seat_next(played_party)
-    start(played_party)
+    start_next_round(played_party)
     enter(played_party, "8hn9")
     with setting_up():
         entries(3, 1).update(status=Entry.Status.DISPUTED)

@@ -3,7 +3,7 @@ import pytest
 from party.models import Round
 from party.queries.scores.desk import desk_page, read_desk, round_tables
 from party.queries.scores.tables import table_with_people
-from tests.evening import HANDS, enter, party_with, start
+from tests.evening import HANDS, enter, party_with, start, started_party
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,7 @@ def test_tables_have_people_and_points_without_the_bench():
     ],
 )
 def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number):
-    party = party_with(12)
-    start(party)
+    party = started_party(12)
     enter(party, HANDS, 1)
     desk = read_desk(party, Round.objects.get(), wanted=wanted, after=after)
     assert desk.sheet.score.number == number
@@ -42,8 +41,7 @@ def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number)
 
 
 def test_after_the_last_table_the_page_shows_how_to_close_the_round():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, HANDS, 1)
     round_ = Round.objects.get()
     page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=1), after=1)
@@ -56,8 +54,7 @@ def test_after_the_last_table_the_page_shows_how_to_close_the_round():
 
 def test_of_many_open_tables_only_the_next_tables_are_listed(monkeypatch):
     monkeypatch.setattr("party.queries.scores.desk.MOST_OPEN", 3)
-    party = party_with(16)
-    start(party)
+    party = started_party(16)
     desk = read_desk(party, Round.objects.get(), wanted=3, after=None)
     assert [score.number for score in desk.next_open] == [3, 4, 1]
 

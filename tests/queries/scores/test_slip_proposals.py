@@ -12,7 +12,7 @@ from party.queries.scores.slip_proposals import (
 from party.queries.scores.tables import lines_of_table, table_scores
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, ReadingState
-from tests.evening import HANDS, enter, party_with, start
+from tests.evening import HANDS, enter, started_party
 from tests.guard import setting_up
 from tests.slip_pictures import group, slip_picture, slip_reading
 
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    party = party_with(12)
-    start(party)
-    return party
+    return started_party(12)
 
 
 def read_slip(party, reading, *, place=1):
@@ -70,8 +68,7 @@ def test_the_totals_of_a_slip_are_shown_if_they_are_written(party):
 
 
 def test_the_last_hand_of_a_slip_ends_the_table_unless_a_slip_follows():
-    party = party_with(8, "iowa")
-    start(party)
+    party = started_party(8, "iowa")
     reading = slip_reading(party, table=2, hands=3)
     assert typed(read_slip(party, reading))[3] == "8hn9."
     more = BoxReading("more", True, (400, 10, 420, 30))

@@ -5,7 +5,14 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.tables import table_scores
 from party.services.scores import entries
 from party.services.scores.entries import find_table
-from tests.evening import BY_PROGRAM, HANDS, enter, enter_total, party_with, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    HANDS,
+    enter,
+    enter_total,
+    spot,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +34,7 @@ def points_from_entries(table):
 
 
 def test_points_read_for_one_table_equal_points_read_for_all_tables():
-    party = party_with(players=12)
-    start(party)
+    party = started_party(players=12)
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
     entries.undo_hand(spot(party, 2), **BY_PROGRAM)
@@ -41,8 +47,7 @@ def test_points_read_for_one_table_equal_points_read_for_all_tables():
 
 
 def test_points_of_a_total_are_equal_if_read_for_one_table_or_all():
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     enter_total(party, 310, 250)
     found = table_scores(party, 1)
     assert table_scores_one_by_one(party, [1]) == found

@@ -16,8 +16,9 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
-    draw,
+    drawn_party,
     enter_total,
+    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
@@ -168,8 +169,7 @@ def test_turns_changed_by_hand_are_not_compared(played_party, edit):
 @pytest.mark.parametrize("preset", ["midway", "iowa"])
 @pytest.mark.parametrize("people", [8, 10])
 def test_two_people_in_wrong_chairs_are_found(preset, people):
-    party = party_with(people, preset)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, people, preset)
     with setting_up():
         exchange_places(place(2, 1, "N"), place(2, 2, "N"))
 
@@ -223,8 +223,7 @@ def test_exchanged_seats_of_the_first_round_are_found(rounds):
 
 
 def test_a_logged_swap_is_no_fault_and_an_unlogged_swap_is_a_fault():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     options = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
     swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **options)
     assert seat_differences(party) == []
@@ -234,8 +233,7 @@ def test_a_logged_swap_is_no_fault_and_an_unlogged_swap_is_a_fault():
 
 
 def test_turns_swapped_later_are_no_fault():
-    party = party_with(10)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 10)
     bench = party.entrants.filter(places__round__number=1, places__table=None)
     first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()
     swap_in_rota(party.pk, first.pk, last.pk, **BY_PROGRAM)
@@ -261,7 +259,6 @@ def test_wrong_partners_on_the_page_are_found(played_party, monkeypatch):
 
 def test_large_rooms_need_no_more_queries(django_assert_max_num_queries):
     for people in (8, 40):
-        party = party_with(people, name=str(people))
-        draw(party)
+        party = drawn_party(people, name=str(people))
         with django_assert_max_num_queries(24):
             seat_differences(party)

@@ -2,14 +2,13 @@ import pytest
 
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.rota import rota, rounds_sat_out, turns_to_come
-from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.evening import drawn_party, play_rounds, seat_next
 
 pytestmark = pytest.mark.django_db
 
 
 def test_people_who_have_sat_out_go_to_the_end_of_the_turns():
-    party = party_with(10)
-    draw(party)
+    party = drawn_party(10)
     order = [person.id for person in rota(party)]
     assert rounds_sat_out(party) == {key: [1] for key in order[:2]}
     turns, due_count = turns_to_come(party)

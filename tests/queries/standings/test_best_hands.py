@@ -4,7 +4,16 @@ from party.engine import PRESETS
 from party.models import Party
 from party.queries.standings.best_hands import best_hands
 from party.queries.standings.standings import standings
-from tests.evening import close, enter, enter_total, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    close,
+    enter,
+    enter_total,
+    party_after_rounds,
+    party_with,
+    start,
+    start_next_round,
+    started_party,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +32,8 @@ def chairs(party):
 
 
 def test_the_best_hand_of_a_person_is_the_hand_with_most_points(django_assert_num_queries):
-    party = party_with(4, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 4, rounds_planned=2)
+    start_next_round(party)
     enter(party, "10sn10 7sn6 7sn6 7sn6")
     close(party)
     texts = texts_by_person(party)
@@ -66,8 +73,7 @@ def test_a_hand_without_a_bid_or_a_set_bid_of_the_others_can_be_best(hands, text
 
 
 def test_without_hands_there_is_no_best_hand():
-    party = party_with(4, rounds_planned=1)
-    start(party)
+    party = started_party(4, rounds_planned=1)
     enter_total(party, 200, 590, instead=True)
     close(party)
     assert texts_by_person(party) == {}

@@ -20,6 +20,8 @@ from tests.evening import (
     seat_next,
     spot,
     start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -93,8 +95,7 @@ def test_a_measure_that_is_unknown_for_one_person_makes_no_difference():
 
 
 def test_an_unplayed_table_makes_no_difference():
-    party = party_with(8, rounds_planned=1)
-    start(party)
+    party = started_party(8, rounds_planned=1)
     enter(party, HANDS[0])
     finish_table(spot(party, 2), **BY_PROGRAM, reason="the bus came")
     close(party)
@@ -197,8 +198,7 @@ def test_a_table_with_other_points_than_its_entries_is_found(played_party, monke
 
 
 def test_an_open_round_does_not_count(played_party):
-    seat_next(played_party)
-    start(played_party)
+    start_next_round(played_party)
     enter(played_party, HANDS[0])
 
     assert Round.objects.get(number=3).state == Round.State.PLAYING

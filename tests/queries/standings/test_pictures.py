@@ -12,11 +12,15 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
+    set_people,
     spot,
     start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -63,8 +67,7 @@ def test_by_default_the_first_person_is_marked(party):
 
 def test_everybody_can_have_a_picture(party):
     play_rounds(party, 1)
-    with setting_up():
-        party.entrants.filter(number=2).update(ranked=False)
+    set_people(party, 2, ranked=False)
     tiles = read_pictures(party, everybody=True).tiles
     assert [tile.name for tile in tiles] == [line.name for line in standings(party).lines]
     assert [tile.place for tile in tiles[:1]] == ["1st= after 1 round"]
@@ -95,8 +98,7 @@ def test_bids_are_counted_by_trump(party):
 
 
 def test_special_bids_have_a_line_of_their_own():
-    party = party_with(4, "australian", rounds_planned=2)
-    start(party)
+    party = started_party(4, "australian", rounds_planned=2)
     enter(party, "mn0 8hn9")
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     close(party)
@@ -123,8 +125,7 @@ def test_rounds_entered_as_totals_have_no_bids(party):
 
 def test_an_open_round_is_not_drawn(party):
     play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9 8he6", 1)
     shown = read_pictures(party)
     assert (shown.rounds, shown.bids) == (1, 8)
@@ -177,8 +178,7 @@ def test_a_late_arrival_was_away_before(party):
 
 
 def test_one_round_repeats_no_partners():
-    party = party_with(8, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1)
     assert read_pictures(party).repeats == ()
 
 

@@ -16,10 +16,12 @@ from tests.evening import (
     enter_total,
     party_with,
     play,
+    play_round,
     play_rounds,
-    seat_next,
+    set_people,
     spot,
     start,
+    start_next_round,
 )
 from tests.guard import setting_up
 
@@ -161,12 +163,9 @@ def test_a_latecomer_is_in_the_low_ranks_only_with_credit(choice, expected):
 def test_a_leaver_is_in_the_standings_and_not_in_the_low_ranks():
     party = party_of()
     play_rounds(party, 1)
-    with setting_up():
-        party.entrants.filter(number=1).update(state="left")
-    seat_next(party)
-    start(party)
-    play(party)
-    close(party)
+    set_people(party, 1, state="left")
+    start_next_round(party)
+    play_round(party)
     gone = line(party, 1)
     assert (gone.note, gone.total) == ("left after round 1", 200)
     assert gone.rounds[1].kind == RoundKind.MISSED
@@ -183,8 +182,7 @@ def test_low_end_begins_with_the_lowest():
 
 def test_prize_groups_are_ranked_by_themselves():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number__in=[1, 2, 3]).update(prize_group="Ladies")
+    set_people(party, 1, 2, 3, prize_group="Ladies")
     play_rounds(party, 1)
     ladies = standings(party).groups["Ladies"]
     assert [(each.person.number, each.rank) for each in ladies] == [(2, 1), (1, 2), (3, 2)]
@@ -221,8 +219,7 @@ def test_count_back_breaks_ties_by_the_fewest_sets():
 def test_a_person_absent_in_between_is_not_in_the_low_ranks():
     party = party_of(late_arrival_credit="as_sit_out")
     for state in ("here", "left", "here"):
-        with setting_up():
-            party.entrants.filter(number=1).update(state=state)
+        set_people(party, 1, state=state)
         play_rounds(party, 1)
     low = {each.person.number for each in standings(party).low}
     assert 1 not in low

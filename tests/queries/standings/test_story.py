@@ -6,7 +6,14 @@ from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.services.evening import rounds
 from party.views.papers.standings import standings_to_post
-from tests.evening import BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter,
+    party_after_rounds,
+    start_next_round,
+    started_party,
+)
 from tests.guard import setting_up
 from tests.prize_giving import reveal
 
@@ -14,13 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 def finished(**fields):
-    party = party_with(8, rounds_planned=2, **fields)
-    start(party)
+    party = started_party(8, rounds_planned=2, **fields)
     enter(party, "9hn9 9hn9 9hn9 9hn9", 1)
     enter(party, "8he8 7se8 7se7 7se7", 2)
     close(party)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "7sn7 7sn7 7sn7 7se7", 1)
     enter(party, "10hn10 7se7 7se7 7se7", 2)
     close(party)
@@ -62,8 +67,7 @@ def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
 
 
 def test_the_wall_shows_the_story_after_the_finish_and_guests_after_the_reveal():
-    party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1, guests=True, guest_standings="all")
     assert guest_evening(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == ""
     rounds.finish(party.pk, **BY_PROGRAM)

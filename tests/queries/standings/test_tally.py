@@ -14,10 +14,9 @@ from tests.evening import (
     correct,
     enter,
     enter_total,
-    party_with,
-    play_rounds,
+    party_after_rounds,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -33,8 +32,7 @@ def sentences(party, number=1):
 
 
 def test_a_box_shows_only_corrections_made_after_the_round_was_closed():
-    party = party_with(4, rounds_planned=2)
-    start(party)
+    party = started_party(4, rounds_planned=2)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     correct(party, "8hn10")
     close(party)
@@ -52,8 +50,7 @@ def test_a_box_shows_only_corrections_made_after_the_round_was_closed():
 
 @pytest.mark.parametrize("cut", ["NS", ""])
 def test_the_cut_or_nobody_wins_a_tie(cut):
-    party = party_with(4, rounds_planned=1, capture="totals")
-    start(party)
+    party = started_party(4, rounds_planned=1, capture="totals")
     enter_total(party, 220, 220)
     if cut:
         tables.decide_cut(spot(party), cut, **BY_PROGRAM)
@@ -64,8 +61,7 @@ def test_the_cut_or_nobody_wins_a_tie(cut):
 
 
 def test_rounds_to_come_have_boxes_until_the_party_is_finished():
-    party = party_with(4, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4, rounds_planned=2)
     assert sentences(party, 2) == {"Round 2: to come"}
     rounds.finish(party.pk, **BY_PROGRAM)
     finished = Party.objects.get(pk=party.pk)

@@ -35,10 +35,11 @@ from tests.evening import (
     correct,
     create_user,
     enter,
+    party_after_rounds,
     party_with,
     play_rounds,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -54,8 +55,7 @@ def rows(folder, copy, statement):
 
 
 def test_closing_a_round_makes_a_copy(laptop_folder):
-    party = party_with(4)
-    play_rounds(party, 1)
+    party_after_rounds(1, 4)
     [copy] = all_copies(laptop_folder)
     assert copy.reason == "round 1 closed"
     [summary] = read_contents(laptop_folder / "backups" / copy.name).parties
@@ -65,24 +65,21 @@ def test_closing_a_round_makes_a_copy(laptop_folder):
 
 
 def test_finishing_makes_a_copy(laptop_folder):
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     all_copies(laptop_folder)
     rounds.finish(party.pk, **BY_PROGRAM)
     assert "party finished" in {copy.reason for copy in all_copies(laptop_folder)}
 
 
 def test_a_refused_close_makes_no_copy(laptop_folder):
-    party = party_with(4)
-    start(party)
+    party = started_party(4)
     with pytest.raises(Refused):
         close(party)
     assert all_copies(laptop_folder) == []
 
 
 def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     all_copies(laptop_folder)
     old = Entry.objects.counted().first()
     correct(party, "8hn8", reason="misread")
@@ -94,8 +91,7 @@ def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
 
 
 def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
-    party = party_with(4)
-    start(party)
+    party = started_party(4)
     enter(party, "8hn9")
     tables.finish_table(spot(party), reason="late", **BY_PROGRAM)
     close(party)
@@ -110,8 +106,7 @@ def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
 
 
 def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
-    party = party_with(4)
-    start(party)
+    party = started_party(4)
     enter(party, "8hn9")
     correct(party, "8hn8", reason="misread")
     assert all_copies(laptop_folder) == []
@@ -228,8 +223,7 @@ def test_an_error_of_a_copy_is_reported_and_the_verb_succeeds(
         raise error
 
     monkeypatch.setattr(copies, "_flush", fail)
-    party = party_with(4)
-    play_rounds(party, 1)
+    party_after_rounds(1, 4)
     assert Round.objects.get().state == "closed"
     assert all_copies(laptop_folder) == []
     [place] = places()
@@ -390,8 +384,7 @@ def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monke
 
 
 def test_hands_can_be_saved_while_a_copy_is_written(laptop_folder):
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, "8hn9")
     with closing(copies._connect(laptop_folder / "headtable.sqlite3")) as pinned:
         pinned.execute("BEGIN")

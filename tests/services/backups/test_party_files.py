@@ -48,11 +48,13 @@ from tests.evening import (
     create_user,
     draw,
     enter,
+    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
+    set_people,
     spot,
-    start,
+    start_next_round,
 )
 from tests.evenings.courses import course_of
 from tests.evenings.evening import create_evening, play_evening
@@ -169,8 +171,7 @@ def evening():
     swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=mark, **BY_PROGRAM)
     play_rounds(party, 1)
     arrivals.go_home(party.pk, third.pk, **BY_PROGRAM)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, HANDS)
     return party
 
@@ -489,8 +490,7 @@ WRONG_VALUES = {
 @once
 def full_party():
     """Return a party with a row in each list that WRONG_VALUES changes."""
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     with setting_up():
         alma = party.entrants.get(number=1)
@@ -602,8 +602,7 @@ def test_each_list_is_stored_in_few_statements(monkeypatch):
 
 def test_an_import_distinguishes_people_of_one_name():
     party = party_with(4)
-    with setting_up():
-        party.entrants.filter(number__lte=2).update(name="Alma", distinction=" (wrong)")
+    set_people(party, 1, 2, name="Alma", distinction=" (wrong)")
     other, _ = import_text(export_party(party.pk))
     ends = other.entrants.order_by("number").values_list("distinction", flat=True)
     assert [*ends] == [" (1)", " (2)", "", ""]
@@ -630,8 +629,7 @@ def test_a_lone_surrogate_in_the_log_can_be_exported():
 
 
 def test_winners_of_an_older_file_count_as_revealed():
-    party = party_with(8, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1)
     rounds.finish(party.pk, **BY_PROGRAM)
     older = party_of_version_1(export_party(party.pk).replace(b'"reveal": "host",', b""))
     newer = export_party(party.pk)

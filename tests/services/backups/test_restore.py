@@ -38,7 +38,7 @@ from party.values.accounts import PROGRAM
 from party.values.backups import NO_CHECKSUM
 from party.values.refusals import Refused
 from tests.backup_files import edited
-from tests.evening import create_user, enter, party_with, play_rounds, start
+from tests.evening import create_user, enter, party_with, play_rounds, started_party
 from tests.guard import setting_up
 from tests.leaving import finish_all, remove_from_club, with_full_name
 
@@ -507,7 +507,6 @@ def test_another_write_waits_for_the_whole_restore(backup, monkeypatch):
 
 def test_a_hand_can_be_saved_directly_after_a_restore(backup):
     restore(backup, at=AT_HOME)
-    other = party_with(4, name="Next party")
-    start(other)
+    other = started_party(4, name="Next party")
     enter(other, "8hn9")
     assert Entry.objects.filter(table__round__party=other).exists()

@@ -14,12 +14,14 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     enter,
+    party_after_rounds,
     party_with,
     play_rounds,
     reload_party,
     seat_next,
     spot,
     start,
+    started_party,
 )
 from tests.once import once
 
@@ -54,8 +56,7 @@ def totals(party):
 
 
 def test_a_round_without_hands_is_deleted():
-    party = party_with(8, rounds_planned=5)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 8, rounds_planned=5)
     seat_next(party)
     finish(party)
     assert (reload_party(party).rounds_planned, reload_party(party).finished_at) == (2, AT)
@@ -63,8 +64,7 @@ def test_a_round_without_hands_is_deleted():
 
 
 def test_a_party_without_closed_rounds_cannot_finish():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     assert refusal(party) == "No round has been played yet."
     assert party.rounds.count() == 1
 
@@ -98,24 +98,21 @@ def test_an_open_round_can_count_with_its_hands():
 
 
 def test_a_complete_open_round_counts():
-    party = party_with(4, rounds_planned=8)
-    start(party)
+    party = started_party(4, rounds_planned=8)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     finish(party, StillOpen.COUNTS)
     assert LogLine.objects.get(verb="finished").words.endswith("round 1 counts as it stood")
 
 
 def test_a_tie_in_the_last_round_needs_no_cut():
-    party = party_with(4, rounds_planned=8)
-    start(party)
+    party = started_party(4, rounds_planned=8)
     enter(party, "8hn9 8he9 7sn7 7se7")
     finish(party, StillOpen.COUNTS)
     assert night(reload_party(party)).stage == Stage.FINISHED
 
 
 def test_a_table_on_final_cards_waits_for_its_cards():
-    party = party_with(8, rounds_planned=8, capture="cards")
-    start(party)
+    party = started_party(8, rounds_planned=8, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(reload_party(party)).lines} == {
@@ -164,8 +161,7 @@ def test_two_different_results_block_the_finish():
 
 
 def test_a_finished_party_is_reopened():
-    party = party_with(4, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4, rounds_planned=1)
     finish(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert night(reload_party(party)).stage == Stage.OVER

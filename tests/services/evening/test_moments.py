@@ -8,14 +8,13 @@ from party.queries.evening.parties import home
 from party.services import clubs
 from party.services.accounts import users
 from party.values.refusals import Refused
-from tests.evening import AT, draw, enter, party_with, play_rounds
+from tests.evening import AT, draw, enter, party_after_rounds, party_with
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_hand_for_a_closed_round_is_refused():
-    party = party_with(players=4, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=4, rounds_planned=2)
     with pytest.raises(Refused, match="Round 1 is closed"):
         enter(party, "8hn9")
 

@@ -11,13 +11,13 @@ from party.values.refusals import Refused
 from tests.evening import (
     AT,
     BY_PROGRAM,
-    close,
     create_user,
-    draw,
+    drawn_party,
     party_with,
-    play,
+    play_round,
     seat_next,
     start,
+    started_party,
 )
 from tests.guard import setting_up
 from tests.logbook import changed
@@ -120,8 +120,7 @@ def test_change_party_without_a_change_is_not_logged():
 
 
 def test_change_party_after_the_draw_changes_name_place_and_paper():
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     new = plan_of(party, name="Late name", place="Hall 2", paper="a4", rounds=5)
 
     parties.change_party(party.pk, new, **BY_PROGRAM)
@@ -132,8 +131,7 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
 
 
 def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_change():
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     with setting_up():
         del party.rules_values["ace_no_face"]  # an older program had no such choice
         party.save()
@@ -143,8 +141,7 @@ def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_chan
 
 
 def test_change_party_after_the_draw_refuses_rules_format_and_cards():
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     new = plan_of(
         party, name="New name", rules=PRESETS["iowa"], format=FORMATS["iowa"], cards="blind"
     )
@@ -164,10 +161,8 @@ def test_change_party_after_the_finish_is_refused():
 
 
 def test_rounds_can_be_set_down_to_the_current_one():
-    party = party_with(rounds_planned=3)
-    start(party)
-    play(party)
-    close(party)
+    party = started_party(rounds_planned=3)
+    play_round(party)
     seat_next(party)
 
     for rounds in (10, 2):
@@ -192,8 +187,7 @@ def test_make_round_last_plans_no_further_round():
 
 
 def test_change_party_after_the_draw_leaves_the_rounds_alone():
-    party = party_with(rounds_planned=None, preset="iowa")
-    draw(party)
+    party = drawn_party(rounds_planned=None, preset="iowa")
     parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
     party.refresh_from_db()
     assert (party.name, party.rounds_planned) == ("Late name", None)
@@ -222,8 +216,7 @@ def test_archiving_and_bringing_back_twice_is_logged_once():
 
 
 def test_a_party_with_an_open_round_cannot_be_archived():
-    party = party_with()
-    start(party)
+    party = started_party()
     with pytest.raises(Refused, match="Round 1 is going on"):
         parties.archive_party(party.pk, **BY_PROGRAM)
     assert Party.objects.get().archived_at is None

@@ -12,15 +12,20 @@ from tests.evening import (
     HANDS,
     close,
     draw,
+    drawn_party,
     enter,
+    party_after_rounds,
     party_with,
     play,
+    play_round,
     play_rounds,
     refusal,
     run_verb,
     seat_next,
     spot,
     start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -62,16 +67,14 @@ def test_a_night_passes_through_its_stages():
 
 
 def test_the_bell_needs_no_entries():
-    party = party_with(players=8)
-    start(party)
+    party = started_party(players=8)
     run_verb(rounds.ring_bell, party)
     assert stage(party) == Stage.BELL
     assert enter(party, "8hn9")[0].hand == 1
 
 
 def test_start_and_bell_are_refused_in_wrong_states():
-    party = party_with(players=4)
-    draw(party)
+    party = drawn_party(players=4)
     assert "not being played" in refusal(rounds.ring_bell, party)
     start(party)
     assert "has started already" in refusal(rounds.start_round, party)
@@ -80,8 +83,7 @@ def test_start_and_bell_are_refused_in_wrong_states():
 
 
 def test_close_names_all_missing_and_tied_tables():
-    party = party_with(players=12)
-    start(party)
+    party = started_party(players=12)
     enter(party, HANDS, table=1)
     enter(party, "8hn9 8he9 9dn9 9de9", table=2)
     with pytest.raises(Refused) as refused:
@@ -90,16 +92,14 @@ def test_close_names_all_missing_and_tied_tables():
 
 
 def test_close_needs_no_cut_in_the_last_round():
-    party = party_with(players=8, rounds_planned=1)
-    start(party)
+    party = started_party(players=8, rounds_planned=1)
     play(party, "8hn9 8he9 9dn9 9de9")
     close(party)
     assert stage(party) == Stage.OVER
 
 
 def test_a_table_that_was_not_played_needs_a_cut():
-    party = party_with(players=8, rounds_planned=2)
-    start(party)
+    party = started_party(players=8, rounds_planned=2)
     enter(party, HANDS, table=1)
     tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
     with pytest.raises(Refused):
@@ -110,23 +110,19 @@ def test_a_table_that_was_not_played_needs_a_cut():
 
 
 def test_close_refuses_a_closed_round():
-    party = party_with(players=4, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=4, rounds_planned=1)
     assert "not being played" in refusal(rounds.close_round, party, 1)
 
 
 def test_next_round_refuses_before_the_close_and_after_the_last():
-    party = party_with(players=4, rounds_planned=1)
-    start(party)
+    party = started_party(players=4, rounds_planned=1)
     assert refusal(rounds.seat_next_round, party) == "Close round 1 first."
-    play(party)
-    close(party)
+    play_round(party)
     assert "was the last one" in refusal(rounds.seat_next_round, party)
 
 
 def test_arrivals_and_leavers_count_at_the_next_draw():
-    party = party_with(players=8, rounds_planned=3)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=8, rounds_planned=3)
     leaver = party.entrants.get(name="Alma")
     with setting_up():
         Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
@@ -142,8 +138,7 @@ def test_arrivals_and_leavers_count_at_the_next_draw():
 
 
 def test_reopen_deletes_the_next_seats():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
     seat_next(party)
     run_verb(rounds.reopen_round, party)
     assert stage(party) == Stage.CHECKING
@@ -151,17 +146,14 @@ def test_reopen_deletes_the_next_seats():
 
 
 def test_reopen_refuses_once_the_next_round_has_hands():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
+    start_next_round(party)
     enter(party, "8hn9")
     assert "has hands already" in refusal(rounds.reopen_round, party)
 
 
 def test_reseat_follows_a_corrected_result_and_keeps_the_round():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
     first = seat_next(party)
     before = seatings(party)[1]
     with setting_up():  # as if a correction had put North and South ahead
@@ -176,8 +168,7 @@ def test_reseat_follows_a_corrected_result_and_keeps_the_round():
 
 
 def test_reseat_refuses_rounds_with_hands():
-    party = party_with(players=8, rounds_planned=2)
-    start(party)
+    party = started_party(players=8, rounds_planned=2)
     enter(party, "8hn9")
     assert "has hands already" in refusal(rounds.reseat_round, party)
 
@@ -194,15 +185,13 @@ def test_each_verb_logs_one_line_and_raises_the_revision():
 
 
 def test_the_database_allows_one_open_round():
-    party = party_with(players=4, rounds_planned=2)
-    draw(party)
+    party = drawn_party(players=4, rounds_planned=2)
     with setting_up(), pytest.raises(Exception, match=r"(?i)unique"):
         Round.objects.create(party=party, number=2, draw={})
 
 
 def test_an_added_round_is_refused_until_the_tie_is_decided():
-    party = party_with(players=8, rounds_planned=1)
-    start(party)
+    party = started_party(players=8, rounds_planned=1)
     play(party, "8hn9 8he9 9dn9 9de9")
     close(party)
     with setting_up():
@@ -216,8 +205,7 @@ def test_an_added_round_is_refused_until_the_tie_is_decided():
 
 
 def test_a_stand_in_for_a_bench_person_is_an_arrival():
-    party = party_with(players=9, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=9, rounds_planned=2)
     leaver = party.entrants.get(places__table=None)
     with setting_up():
         Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)

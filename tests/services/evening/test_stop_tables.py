@@ -6,16 +6,21 @@ from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.scores import tables
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, HANDS, close, enter, party_with, play, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    HANDS,
+    enter,
+    play_round,
+    spot,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def party():
-    party = party_with(20)
-    start(party)
-    return party
+    return started_party(20)
 
 
 def stop(party, number=1):
@@ -50,8 +55,7 @@ def test_stopping_is_undone(party):
 
 
 def test_a_table_that_plays_until_the_bell_needs_no_reason():
-    party = party_with(8, "iowa")
-    start(party)
+    party = started_party(8, "iowa")
     enter(party, "8hn9", 2)
     stop(party)
     assert (table_scores(party, 1)[2].hands, table_scores(party, 1)[2].why_short) == (1, "")
@@ -62,7 +66,6 @@ def test_stopping_is_refused_without_hands_or_an_open_round(party):
         stop(party)
     with pytest.raises(Refused, match="Round 2 is not being played"):
         stop(party, 2)
-    play(party)
-    close(party)
+    play_round(party)
     with pytest.raises(Refused, match="Round 1 is not being played"):
         stop(party)

@@ -36,12 +36,15 @@ from tests.evening import (
     close,
     draw,
     enter,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
+    play_round,
     reload_party,
     seat_next,
     start,
+    start_next_round,
+    started_party,
     switch_capture,
 )
 from tests.guard import setting_up
@@ -80,13 +83,11 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
 
 
 def test_a_round_closes_without_entries_and_cut():
-    party = party_with(8, capture="untracked")
-    start(party)
+    party = started_party(8, capture="untracked")
     assert not needs_pair_ahead(party, 1)
     assert all(score.finished for score in table_scores(party, 1).values())
     close(party)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     assert (live(party).tables, live(party).bench) == ((), ())
     assert LogLine.objects.filter(verb="draw").first().words == "Round 2: seats are not tracked"
 
@@ -196,8 +197,7 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
         del party.format
     start(party)
     close(party)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     close(party)
     save_card(party, 1, 100, 300)
     save_card(party, 2, 200, 200)
@@ -240,10 +240,8 @@ def test_cards_have_an_empty_table_column():
 
 
 def test_switching_off_tracked_seats_counts_from_the_next_round():
-    party = party_with(8, rounds_planned=4)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 8, rounds_planned=4)
+    start_next_round(party)
     enter(party, "8hn9")
     switch_capture(party, "untracked")
     captures = Table.objects.filter(round__number=2).order_by("number")
@@ -262,8 +260,7 @@ def test_switching_off_tracked_seats_counts_from_the_next_round():
 
 
 def test_a_correction_before_an_untracked_round_asks_nothing():
-    party = party_with(8, rounds_planned=3)
-    start(party)
+    party = started_party(8, rounds_planned=3)
     play(party)
     switch_capture(party, "untracked")
     close(party)
@@ -279,11 +276,9 @@ def test_unknown_seats_cannot_be_tracked_again(party):
 
 
 def test_known_seats_can_be_tracked_again():
-    party = party_with(8, capture="untracked", rounds_planned=2)
-    start(party)
+    party = started_party(8, capture="untracked", rounds_planned=2)
     switch_capture(party, "hands")
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     assert latest_round(party).tables.count() == 2
 

@@ -21,14 +21,17 @@ from tests.evening import (
     close,
     correct,
     draw,
+    drawn_party,
     enter,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
     reload_party,
     seat_next,
     spot,
     start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -53,8 +56,7 @@ def with_format(party, **choices):
 
 
 def test_a_corrected_hand_keeps_its_place_on_the_sheet():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     enter(party, "8hn9 p 7ce7")
     correct(party, "8hn8")
     assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8", "p", "7ce7"]
@@ -65,10 +67,8 @@ def test_a_corrected_hand_keeps_its_place_on_the_sheet():
 
 
 def test_a_round_with_only_undone_hands_can_be_deleted():
-    party = party_with(players=8, rounds_planned=3)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, players=8, rounds_planned=3)
+    start_next_round(party)
     enter(party, "8hn9")
     undo_last_hand(party)
     rounds.reopen_round(party.pk, **BY_PROGRAM)
@@ -78,8 +78,7 @@ def test_a_round_with_only_undone_hands_can_be_deleted():
 
 
 def test_a_hand_for_an_undone_round_is_refused():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     submission, entry = uuid4(), read_entry(party.rules, "8hn9")
     entries.save_hand(spot(party), entry, submission=submission, **BY_PROGRAM)
     undo_last_hand(party)
@@ -141,8 +140,7 @@ def test_names_of_house_players_are_checked():
 
 
 def test_undoing_the_draw_keeps_the_number_of_rounds_set_after_it():
-    party = party_with(players=8, rounds_planned=None)
-    draw(party)
+    party = drawn_party(players=8, rounds_planned=None)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=7)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
@@ -150,10 +148,8 @@ def test_undoing_the_draw_keeps_the_number_of_rounds_set_after_it():
 
 
 def test_reseating_clears_the_reports_of_tables():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, players=8, rounds_planned=2)
+    start_next_round(party)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="Alma ill")
     tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     rounds.reseat_round(party.pk, **BY_PROGRAM)
@@ -176,8 +172,7 @@ def stand_in_for(party, name):
 
 
 def test_a_later_correction_changes_no_move_sentence():
-    party = party_with(players=8, rounds_planned=2)
-    start(party)
+    party = started_party(players=8, rounds_planned=2)
     play(party, TIE)
     for number in (1, 2):
         tables.decide_cut(spot(party, number), "NS", **BY_PROGRAM)
@@ -227,16 +222,14 @@ def test_the_cut_decides_a_tie_if_no_bid_was_made():
 
 
 def test_a_finished_table_takes_no_thrown_in_hand():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     enter(party, HANDS)
     with pytest.raises(Refused, match="has all 4 hands"):
         enter(party, "p")
 
 
 def test_an_impossible_hand_number_is_refused():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     enter(party, "8hn9")
     with pytest.raises(Refused, match="no hand 0"):
         entries.save_hand(
@@ -250,11 +243,9 @@ def test_an_impossible_hand_number_is_refused():
 
 
 def test_a_restored_stand_in_does_not_replace_a_newer_one():
-    party = party_with(players=8, rounds_planned=3)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players=8, rounds_planned=3)
     first = stand_in_for(party, "Alma")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     second = stand_in_for(party, "Alma")
     rounds.undo_draw(party.pk, **BY_PROGRAM)
     first.refresh_from_db()

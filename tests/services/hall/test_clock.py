@@ -9,7 +9,14 @@ from party.services.evening import rounds
 from party.services.hall import clock
 from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
-from tests.evening import AT, close, draw, party_with, play, refusal, run_verb, start
+from tests.evening import (
+    AT,
+    drawn_party,
+    play_round,
+    refusal,
+    run_verb,
+    started_party,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +38,7 @@ def last_words():
 
 @pytest.fixture
 def party():
-    party = party_with(8, clock_minutes=20)
-    start(party)
-    return party
+    return started_party(8, clock_minutes=20)
 
 
 def test_clock_starts_with_the_round(party):
@@ -45,8 +50,7 @@ def test_clock_starts_with_the_round(party):
 
 
 def test_there_is_no_clock_unless_minutes_are_set():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     assert last_words() == "Round 1 started"
     assert shown_clock(party) is None
     for verb, arguments in (
@@ -100,8 +104,7 @@ def test_bell_and_check_stop_the_clock_and_their_undo_restarts_it(party, step):
 
 
 def test_a_closed_round_has_no_clock(party):
-    play(party)
-    close(party)
+    play_round(party)
     assert shown_clock(party) is None
 
 
@@ -116,8 +119,7 @@ def test_a_start_can_be_undone_after_the_clock_was_stopped(party):
 
 
 def test_a_clock_set_during_a_round_is_started_by_hand():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=15)
     assert shown_clock(party) is None
@@ -135,6 +137,5 @@ def test_the_clock_works_after_the_time_of_the_laptop_is_set_back(party):
 
 
 def test_drawn_round_has_no_clock():
-    party = party_with(8, clock_minutes=20)
-    draw(party)
+    party = drawn_party(8, clock_minutes=20)
     assert refusal(clock.resume_clock, party) == "Round 1 has no clock now."

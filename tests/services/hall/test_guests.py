@@ -7,7 +7,7 @@ from party.services.evening.parties import create_party
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
-from tests.evening import BY_PROGRAM, create_user, party_with, play_rounds
+from tests.evening import BY_PROGRAM, create_user, party_after_rounds, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +52,7 @@ def test_unchanged_settings_are_not_logged():
 
 
 def test_settings_for_guests_change_after_the_finish():
-    party = party_with(8, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1)
     finish(party.pk, **BY_PROGRAM)
     show_guests(party.pk, on=True, names="short", standings="all", **BY_PROGRAM)
     assert stored_settings(party) == (True, "short", "all")

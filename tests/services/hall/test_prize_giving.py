@@ -11,7 +11,14 @@ from party.values.hall.prize_giving import WHOLE_LIST
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from party.values.prizes.words import FINISH_FIRST
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter,
+    party_after_rounds,
+    set_people,
+    start_next_round,
+)
 from tests.guard import setting_up
 from tests.prize_giving import finish_party, reveal
 
@@ -21,10 +28,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party():
     """Return a party of eight in which no two pairs have the same total."""
-    party = party_with(8, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 8, rounds_planned=2)
+    start_next_round(party)
     enter(party, "8hn9 9de9 10se10 7ns8", 1)
     enter(party, "10ne10 8ne9 7cn7 7sw7", 2)
     close(party)
@@ -48,9 +53,7 @@ def giving(party):
 @pytest.fixture
 def tied():
     """Return a party of eight in which four people are first with 590."""
-    party = party_with(8, rounds_planned=1)
-    play_rounds(party, 1)
-    return party
+    return party_after_rounds(1, 8, rounds_planned=1)
 
 
 def test_places_come_from_the_third_to_the_first(party):
@@ -181,8 +184,7 @@ def test_a_change_after_the_first_press_counts_as_a_correction(party):
     finish_party(party)
     reveal(party, "place 3")
     assert not giving(party).is_corrected
-    with setting_up():
-        party.entrants.filter(number=1).update(ranked=False)
+    set_people(party, 1, ranked=False)
     assert giving(party).is_corrected
 
 

@@ -11,13 +11,14 @@ from tests.evening import (
     BY_PROGRAM,
     add_people,
     draw,
+    drawn_party,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
     refusal,
     run_verb,
     seat_next,
-    start,
+    start_next_round,
 )
 from tests.logbook import changed
 
@@ -30,9 +31,7 @@ def announced_at(party):
 
 @pytest.fixture
 def party():
-    party = party_with(8)
-    draw(party)
-    return party
+    return drawn_party(8)
 
 
 def test_seats_are_announced_once(party):
@@ -95,8 +94,7 @@ def test_new_seats_of_an_announced_round_are_announced_and_logged(party):
 
 
 def test_round_seated_after_reopening_is_not_announced():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     run_verb(screen.announce_seats, party)
     run_verb(rounds.reopen_round, party)
@@ -168,16 +166,13 @@ def test_an_empty_message_is_refused():
 
 
 def test_a_screen_can_be_chosen_after_the_finish():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     run_verb(rounds.finish, party)
     run_verb(screen.set_hall_screen, party, "standings", "")
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
 
 
 def test_the_start_of_round_2_announces_its_seats():
-    party = party_with(8)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 8)
+    start_next_round(party)
     assert announced_at(party) == AT

@@ -25,10 +25,11 @@ from tests.evening import (
     HANDS,
     close,
     draw,
+    drawn_party,
     enter,
     enter_total,
     party_with,
-    play,
+    play_round,
     reload_party,
     seat_next,
     spot,
@@ -127,8 +128,7 @@ def seat_four(party):
     seat_two(party)
     for _ in range(2):
         start(party)
-        play(party)
-        close(party)
+        play_round(party)
         seat_next(party)
 
 
@@ -198,8 +198,7 @@ def undo_draw(party):
 
 def play_and_finish(party):
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     rounds.finish(party.pk, **BY_PROGRAM)
 
 
@@ -396,8 +395,7 @@ def test_undo_of_swapped_turns_restores_both_turns():
 
 
 def test_swap_in_the_rota_that_moved_chairs_has_no_undo():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     first, second = party.entrants.in_rota()[:2]
     acts.swaps.swap_in_rota(party.pk, first.pk, second.pk, **BY_PROGRAM)
     assert undo_of(party) is None

@@ -19,13 +19,14 @@ from tests.evening import (
     BY_PROGRAM,
     close,
     enter_total,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
     reload_party,
     seat_next,
     spot,
     start,
+    started_party,
 )
 from tests.logbook import changed
 from tests.services.log.test_undo import all_rows, newest, refusal, run_undo, undo_of
@@ -97,8 +98,7 @@ def test_removed_wish_that_contradicts_a_newer_one_is_not_restored():
 
 
 def test_tracking_of_seats_is_not_restored_after_an_untracked_round():
-    party = party_with(8, capture="cards")
-    start(party)
+    party = started_party(8, capture="cards")
     change(party, capture="untracked")
     line = newest(party)
     assert undo_of(party, line)
@@ -129,8 +129,7 @@ def test_credit_for_rounds_won_is_not_restored_without_tracked_seats():
 
 
 def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     zoe = arrivals.give_chair(party.pk, pk(party, 1), Newcomer("Zoë Ng"), **BY_PROGRAM)
     arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **BY_PROGRAM)
     line = newest(party)
@@ -148,8 +147,7 @@ def test_a_changed_break_is_named_in_the_log_and_the_undo():
 
 
 def test_undos_of_any_number_of_starts_take_the_same_queries():
-    party = party_with(8)
-    play_rounds(party, 3)
+    party = party_after_rounds(3, 8)
     lines = list(party.log.filter(verb="round started"))
     counts = []
     for asked in (lines[:1], lines):
@@ -161,8 +159,7 @@ def test_undos_of_any_number_of_starts_take_the_same_queries():
 
 
 def test_capture_of_a_closed_round_is_not_restored():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     change(party, capture="cards")
     line = newest(party)
     assert undo_of(party, line)
@@ -175,8 +172,7 @@ def test_capture_of_a_closed_round_is_not_restored():
 
 
 def test_capture_is_not_restored_after_a_newer_draw():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     play(party)
     change(party, capture="totals")
     line = newest(party)
@@ -203,8 +199,7 @@ def by_plan(party):
 
 @pytest.mark.parametrize("on_cards", [by_table, by_plan])
 def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_cards):
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     on_cards(party)
     line = newest(party)
     assert undo_of(party, line)
@@ -216,8 +211,7 @@ def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_ca
 
 
 def test_undo_from_totals_to_hands_keeps_the_slip_that_follows():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     line = newest(party)
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)

@@ -8,10 +8,9 @@ from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    close,
     draw,
     party_with,
-    play,
+    play_round,
     seat_next,
     start,
 )
@@ -43,8 +42,7 @@ def evening(players=9):
 
 
 def next_round(party):
-    play(party)
-    close(party)
+    play_round(party)
     round_ = seat_next(party)
     start(party)
     return round_

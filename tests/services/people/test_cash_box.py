@@ -16,7 +16,7 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from party.views.papers.money import treasurers_sheet
 from tests.awards import pk
-from tests.evening import BY_PROGRAM, party_with, play_rounds
+from tests.evening import BY_PROGRAM, party_with, play_rounds, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +37,7 @@ def box_of(party):
 def party():
     """Return a party: two people paid $5 in cash, one by card; the house player owes nothing."""
     party = party_with(8, rounds_planned=1, fee=500)
-    with setting_up():
-        party.entrants.filter(number=8).update(ranked=False)
+    set_people(party, 8, ranked=False)
     for number, method in ((1, "cash"), (2, "cash"), (3, "card")):
         door.take_money(party.pk, pk(party, number), Payment(500, method), **BY_PROGRAM)
     verbs.set_cash_float(party.pk, 4000, **BY_PROGRAM)

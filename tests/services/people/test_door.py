@@ -8,7 +8,7 @@ from party.services.evening import parties
 from party.services.people import arrivals, door, players
 from party.values.people.fees import Payment
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, add_people, draw, party_with, start
+from tests.evening import BY_PROGRAM, add_people, draw, party_with, started_party
 
 pytestmark = pytest.mark.django_db
 EXPECTED, HERE, LEFT = Entrant.State
@@ -81,8 +81,7 @@ def test_late_house_player_has_no_turn_to_sit_out():
 
 
 def test_check_in_of_a_leaver_is_refused():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="has gone home"):
         let_in(party, payment=TEN)

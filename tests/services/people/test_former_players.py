@@ -31,7 +31,7 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     create_user,
-    draw,
+    drawn_party,
     helper_of,
     party_with,
     reload_party,
@@ -316,8 +316,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
 
 def test_an_open_round_of_another_party_forbids_the_removal(year):
     alma = player_of(year[0])
-    playing = party_with(4, club=year[0].club, name="Winter party")
-    draw(playing)
+    playing = drawn_party(4, club=year[0].club, name="Winter party")
     start(playing)
     with pytest.raises(Refused, match="A round of Winter party is being played"):
         remove_from_club(alma)

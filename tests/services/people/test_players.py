@@ -7,7 +7,7 @@ from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, draw, party_with
+from tests.evening import BY_PROGRAM, draw, drawn_party, party_with
 
 pytestmark = pytest.mark.django_db
 
@@ -135,8 +135,7 @@ def test_texts_that_are_no_names_are_refused(name):
 
 
 def test_late_arrivals_stand_last_in_the_rota():
-    party = party_with(players=9)
-    draw(party)
+    party = drawn_party(players=9)
     rows = add(party, "Lou", "Max", here=True)
     assert [(row.rota, row.state) for row in rows] == [(10, "here"), (11, "here")]
 
@@ -213,8 +212,7 @@ def test_people_are_removed_only_before_the_draw():
 
 
 def test_a_leaver_is_removed_after_an_undone_draw():
-    party = party_with(players=8)
-    draw(party)
+    party = drawn_party(players=8)
     alma = party.entrants.get(name="Alma")
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     rounds.undo_draw(party.pk, **BY_PROGRAM)

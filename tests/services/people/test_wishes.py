@@ -21,14 +21,15 @@ from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    close,
     draw,
+    drawn_party,
+    party_after_rounds,
     party_with,
-    play,
+    play_round,
     play_rounds,
     reload_party,
     seat_next,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -166,8 +167,7 @@ def test_wishes_count_after_a_blind_draw():
 
 
 def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     seated = seatings(party)[-1]
     names = dict(party.entrants.values_list("pk", "name"))
@@ -212,8 +212,7 @@ def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
         seat_next(party)
         reasons.append(wish_lines(party)[0].reason)
         rounds.start_round(party.pk, **BY_PROGRAM)
-        play(party)
-        close(party)
+        play_round(party)
 
     assert len(set(reasons)) == 2
     assert "" in reasons
@@ -239,8 +238,7 @@ def test_wishes_of_absent_people_count_once_they_are_here():
 
 
 def test_a_wish_of_partners_is_broken_while_one_of_the_two_sits_out():
-    party = party_with(5)
-    draw(party)
+    party = drawn_party(5)
     (out,) = seatings(party)[0].bench
     other = seatings(party)[0].tables[0][0]
     add_wish(party.pk, "partners", out, other, **BY_PROGRAM)
@@ -291,8 +289,7 @@ def test_start_partners_are_partners_in_round_one_only():
 
 
 def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
-    party = party_with(16)
-    draw(party)
+    party = drawn_party(16)
     alma = party.entrants.get(name="Alma")
     others = party.entrants.exclude(pk__in=(alma.pk, seatings(party)[0].partner(alma.pk)))
     start_together(party, "Alma", others[0].name)
@@ -330,8 +327,7 @@ def test_refusal_names_all_conflicting_wishes_of_three_people():
 
 
 def test_two_keepers_of_distant_chairs_are_no_partners():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     (one, _, other, _), (far, *_) = seatings(party)[0].tables
     one, other, far = (party.entrants.get(pk=each).name for each in (one, other, far))
     ask(party, "stay", one)
@@ -345,8 +341,7 @@ def test_start_partners_are_refused_at_a_blind_draw_and_later():
     for cards in ("blind", "hat"):
         fault = refusal(start_together, party_with(8, cards=cards), "Alma", "Bert")
         assert (fault.field, fault.text) == ("kind", DRAW_THEIR_SEATS)
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     assert "Round 1 has begun" in refusal(start_together, party, "Alma", "Bert").text
 
 

@@ -21,14 +21,14 @@ from tests.evening import (
     HANDS,
     close,
     correct,
-    draw,
+    drawn_party,
     enter,
     enter_total,
-    party_with,
-    play,
-    play_rounds,
+    party_after_rounds,
+    play_round,
     spot,
     start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +38,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 @pytest.fixture
 def party():
-    party = party_with(8)
-    start(party)
-    return party
+    return started_party(8)
 
 
 def record(party, text, hand=1, *, round_number=1, **options):
@@ -193,8 +191,7 @@ def test_hand_beside_a_total_is_kept_for_the_desk(party):
 
 @pytest.mark.parametrize("finished", [False, True])
 def test_result_after_the_close_is_a_late_slip(party, finished):
-    play(party)
-    close(party)
+    play_round(party)
     if finished:
         rounds.finish(party.pk, **BY_PROGRAM)
     new = uuid4()
@@ -234,16 +231,14 @@ def test_flood_of_results_is_refused_but_the_desk_still_saves(party, monkeypatch
 
 
 def test_hand_before_the_start_is_refused():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     for each in (lambda: record(party, "8hn9"), lambda: agree(party, seen=[])):
         with pytest.raises(Refused, match="Round 1 has not started yet"):
             each()
 
 
 def test_hand_of_an_earlier_round_is_stored_with_that_round():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     assert record(party, "9dw8", hand=4).outcome == "late"
@@ -252,8 +247,7 @@ def test_hand_of_an_earlier_round_is_stored_with_that_round():
 
 
 def test_a_table_says_with_its_last_hand_that_it_ends():
-    party = party_with(8, preset="iowa")
-    start(party)
+    party = started_party(8, preset="iowa")
     table = spot(party, 2)
 
     def send(text, hand):
@@ -330,9 +324,7 @@ def test_undo_never_drops_a_version_that_waits_for_the_desk(party):
 
 @pytest.fixture
 def totals():
-    party = party_with(8, capture="totals")
-    start(party)
-    return party
+    return started_party(8, capture="totals")
 
 
 def test_different_total_is_kept_beside_the_saved_one(totals):

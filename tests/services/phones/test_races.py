@@ -13,7 +13,7 @@ from party.queries.scores.consistency import score_differences
 from party.services.clubs import delete_parties
 from party.services.phones import hands
 from party.services.write import write
-from tests.evening import AT, enter, party_with, play, start
+from tests.evening import AT, enter, party_with, play, started_party
 from tests.guard import setting_up
 from tests.services.scores.test_races import race
 
@@ -22,9 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 @pytest.fixture
 def party():
-    party = party_with(4, rounds_planned=2)
-    start(party)
-    return party
+    return started_party(4, rounds_planned=2)
 
 
 def tricks(status):

@@ -15,7 +15,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, close, enter, start
+from tests.evening import BY_PROGRAM, close, enter, set_people, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -100,16 +100,14 @@ def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
 
 def test_a_prize_without_a_tie_cannot_be_settled():
     party = party_of(hands=UNEVEN)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     row = add(party, group="women")
     assert "no tie for High, women" in refusal_of(settle, party, row, SettledBy.SPLIT)
 
 
 def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
     party = party_of(hands=UNEVEN)
-    with setting_up():
-        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    set_people(party, 2, 6, prize_group="women")
     women = add(party, group="women")
     best = add(party, PrizeKind.BEST_ROUND)
     assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
@@ -247,8 +245,7 @@ def test_a_person_with_two_winning_partners_has_both_shares():
 
 def test_most_rounds_won_can_be_a_prize_of_a_group():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", "8he9 8he9 8hn9 8hn8"))
-    with setting_up():
-        party.entrants.filter(number__in=(1, 2, 3)).update(prize_group="women")
+    set_people(party, 1, 2, 3, prize_group="women")
     women, everybody = (
         add(party, PrizeKind.ROUNDS_WON, group="women"),
         add(party, PrizeKind.ROUNDS_WON),

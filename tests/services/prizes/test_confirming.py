@@ -16,8 +16,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, correct, reload_party
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, correct, reload_party, set_people
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
@@ -41,8 +40,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
 def confirmed_party(**fields):
     """Return a finished party and its confirmed prize for women, which No. 2 alone has won."""
     party = party_of(hands=UNEVEN)
-    with setting_up():
-        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    set_people(party, 2, 6, prize_group="women")
     row = add(party, group="women", money=2000)
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
@@ -144,8 +142,7 @@ def test_there_must_be_something_to_confirm():
 
 def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number=1).update(prize_group="women")
+    set_people(party, 1, prize_group="women")
     add(party, group="women")
     row = add(party, group="women")
     finish_party(party)

@@ -21,7 +21,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import AT, BY_PROGRAM, party_with
+from tests.evening import AT, BY_PROGRAM, party_with, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -251,8 +251,7 @@ def test_giving_a_measured_prize_by_hand_needs_a_reason():
 def test_nothing_is_given_to_house_players_or_strangers():
     party, other = party_of(), party_with(4)
     row = add(party, PrizeKind.OTHER)
-    with setting_up():
-        party.entrants.filter(number=1).update(ranked=False)
+    set_people(party, 1, ranked=False)
     for who in (pk(party, 1), pk(other, 1), None):
         assert "Choose who" in refusal_of(
             awards.give_prize, party.pk, row.pk, who, why="", **BY_PROGRAM

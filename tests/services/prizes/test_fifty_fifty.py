@@ -21,7 +21,7 @@ from tests.awards import (
     pk,
     refusal_of,
 )
-from tests.evening import BY_PROGRAM, party_with, reload_party
+from tests.evening import BY_PROGRAM, party_with, reload_party, set_people
 from tests.guard import setting_up
 from tests.logbook import changed
 from tests.services.scores.test_races import race
@@ -107,8 +107,7 @@ def test_a_page_sent_twice_sells_once(party, row):
 
 
 def test_a_house_player_cannot_buy_a_ticket(party, row):
-    with setting_up():
-        party.entrants.filter(number=1).update(ranked=False)
+    set_people(party, 1, ranked=False)
     assert "tonight’s list" in refusal_of(sell, party, row, 1, 1)
 
 

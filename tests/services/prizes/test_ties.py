@@ -21,7 +21,16 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, close, draw, party_with, reload_party, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    draw,
+    party_with,
+    reload_party,
+    set_people,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +38,7 @@ pytestmark = pytest.mark.django_db
 
 def test_an_empty_prize_group_is_named():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     row, best = add(party, group="women"), add(party, PrizeKind.TEN_TRICKS)
     with setting_up():
         party.entrants.update(prize_group="")
@@ -45,8 +53,7 @@ def test_an_empty_prize_group_is_named():
 def test_a_prize_has_no_winner_if_everybody_has_one():
     party = party_of()
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
     assert numbers(party, first) == [2]
     assert line(party, second).missing == "Everybody who could win it has a prize already."
@@ -55,8 +62,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one():
 def test_with_one_prize_each_people_with_a_second_prize_are_named():
     party = party_of()
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
     assert all_prizes(reload_party(party)).people_with_two == ()
@@ -88,15 +94,13 @@ def test_the_rule_says_that_a_fifty_fifty_does_not_count():
 
 def test_a_fifty_fifty_is_for_everybody():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     assert "Everybody may buy" in refusal_of(add, party, PrizeKind.FIFTY_FIFTY, group="women")
 
 
 def test_a_door_prize_of_a_group_is_drawn_in_the_group():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
+    set_people(party, 2, prize_group="women")
     row = add(party, PrizeKind.DOOR, group="women")
     draw_prize(party, row)
     assert numbers(party, row) == [2]
@@ -201,16 +205,14 @@ def test_a_card_with_only_a_total_gives_no_rounds():
 
 def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played():
     party = party_of()
-    with setting_up():
-        party.entrants.filter(number__lte=4).update(ranked=False, rota=None)
+    set_people(party, 1, 2, 3, 4, ranked=False, rota=None)
     found = line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."
 
 
 def test_a_leaver_wins_and_is_not_drawn():
     party = party_of(hands=UNEVEN)
-    with setting_up():
-        party.entrants.filter(number=2).update(state=Entrant.State.LEFT)
+    set_people(party, 2, state=Entrant.State.LEFT)
     high, door = add(party), add(party, PrizeKind.DOOR)
     assert 2 in numbers(party, high)
     for _ in range(4):

@@ -9,7 +9,16 @@ from party.services import rules as verbs
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
-from tests.evening import AT, BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    enter,
+    party_after_rounds,
+    party_with,
+    seat_next,
+    start,
+)
 from tests.once import once
 from tests.services.shifting import seats, seats_by_number
 
@@ -157,8 +166,7 @@ def test_results_of_two_rounds_ago_move_nobody():
 
 
 def test_hands_name_their_players():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     found = recount(party, PRESETS["midway"].replace(defenders_score="never"))
     names = {str(person) for person in people(party).values()}
     for each in found.hands:

@@ -11,13 +11,14 @@ from tests.evening import (
     BY_PROGRAM,
     close,
     correct,
-    draw,
+    drawn_party,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
-    play_rounds,
     spot,
     start,
+    started_party,
 )
 from tests.logbook import changed
 
@@ -73,8 +74,7 @@ def test_equal_rules_are_not_logged():
 
 
 def test_rules_may_change_until_the_first_hand():
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     change(party, NO_BONUS)
     start(party)
     enter(Party.objects.get(), SWEPT)
@@ -86,8 +86,7 @@ def test_rules_may_change_until_the_first_hand():
 
 
 def test_rules_may_change_once_the_hand_is_undone():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, SWEPT)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     change(party, NO_BONUS)
@@ -95,16 +94,14 @@ def test_rules_may_change_once_the_hand_is_undone():
 
 
 def test_a_thrown_in_hand_locks_the_rules():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, "p")
     with pytest.raises(Refused):
         change(party, NO_BONUS)
 
 
 def test_a_finished_party_keeps_its_rules():
-    party = party_with()
-    play_rounds(party, 1)
+    party = party_after_rounds(1)
     rounds.finish(party.pk, **BY_PROGRAM)
     for verb in (change, override):
         with pytest.raises(Refused, match="finished"):
@@ -112,8 +109,7 @@ def test_a_finished_party_keeps_its_rules():
 
 
 def test_an_override_recounts_every_hand_and_logs_it():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, f"{SWEPT} 8hn9")
     enter(party, SWEPT, table=2)
     found = override(party, NO_BONUS)
@@ -132,8 +128,7 @@ def test_an_override_recounts_every_hand_and_logs_it():
 
 
 def test_an_override_recounts_replaced_and_undone_hands():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, f"{SWEPT} {SWEPT} p")
     correct(party, "7cn8")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -147,8 +142,7 @@ def test_an_override_recounts_replaced_and_undone_hands():
 
 
 def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
-    party = party_with(preset="iowa")
-    start(party)
+    party = started_party(preset="iowa")
     enter(party, "6hn6")
     entries.undo_hand(spot(party), **BY_PROGRAM)
     enter(party, "7sn7")
@@ -159,8 +153,7 @@ def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
 
 @pytest.mark.parametrize("reason", ["", "   "])
 def test_an_override_needs_a_reason(reason):
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, SWEPT)
     with pytest.raises(Refused) as refused:
         override(party, NO_BONUS, reason=reason)
@@ -169,8 +162,7 @@ def test_an_override_needs_a_reason(reason):
 
 
 def test_an_override_with_newer_hands_is_refused():
-    party = party_with()
-    start(party)
+    party = started_party()
     enter(party, SWEPT)
     seen = Entry.objects.get().pk
     enter(party, "8hn9", table=2)
@@ -183,8 +175,7 @@ def test_an_override_with_newer_hands_is_refused():
 
 
 def test_an_override_that_forbids_a_hand_is_refused():
-    party = party_with(preset="iowa")
-    start(party)
+    party = started_party(preset="iowa")
     enter(party, "6hn6 7sn7")
     with pytest.raises(Refused) as refused:
         override(party, PRESETS["midway"])
@@ -194,8 +185,7 @@ def test_an_override_that_forbids_a_hand_is_refused():
 
 
 def test_an_override_keeps_possible_totals_and_refuses_impossible_ones():
-    party = party_with(4, capture="totals")
-    start(party)
+    party = started_party(4, capture="totals")
     enter_total(party, -400, 610)
     found = override(party, NO_BONUS)
     assert (found.hands, found.totals) == ((), 1)
@@ -206,8 +196,7 @@ def test_an_override_keeps_possible_totals_and_refuses_impossible_ones():
 
 
 def test_an_override_in_a_later_round_keeps_the_seats():
-    party = party_with()
-    play_rounds(party, 2)
+    party = party_after_rounds(2)
     places = list(party.rounds.order_by("number").values_list("places__entrant", "places__seat"))
     override(party, NO_TENS)
     assert places == list(
@@ -217,8 +206,7 @@ def test_an_override_in_a_later_round_keeps_the_seats():
 
 
 def test_a_round_closes_by_the_new_points():
-    party = party_with(4)
-    start(party)
+    party = started_party(4)
     enter(party, f"{SWEPT} 7ce7 9se9 7sn6")
     override(party, NO_BONUS)
     close(Party.objects.get())
@@ -226,8 +214,7 @@ def test_a_round_closes_by_the_new_points():
 
 
 def test_a_hand_read_by_the_old_rules_is_refused():
-    party = party_with(preset="iowa")
-    start(party)
+    party = started_party(preset="iowa")
     rules.change_rules(party.pk, "midway", MIDWAY, **BY_PROGRAM)
     with pytest.raises(Refused, match="The lowest bid is 7 Spades"):
         enter(party, "6hn6")

@@ -15,16 +15,16 @@ from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsChoice
 from tests.evening import (
     BY_PROGRAM,
-    close,
-    draw,
+    drawn_party,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
-    play,
-    play_rounds,
+    play_round,
     seat_next,
     spot,
     start,
+    start_next_round,
     switch_capture,
 )
 from tests.hands import WHOLE
@@ -144,16 +144,14 @@ def test_an_unplayed_table_stays_unplayed():
 
 
 def test_a_table_is_changed_only_during_its_round():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     with pytest.raises(Refused, match="has not started yet"):
         switch(party, "totals")
     switch_capture(party, "totals")  # before the start all tables follow the plan
     assert captures() == ["totals"] * 2
     switch_capture(party, "hands")
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     with pytest.raises(Refused, match="Round 1 is closed"):
         switch(party, "totals")
     switch_capture(party, "totals")
@@ -163,11 +161,9 @@ def test_a_table_is_changed_only_during_its_round():
 
 @pytest.fixture
 def party_with_reports():
-    party = party_with(8, rounds_planned=3)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=3)
     switch_capture(party, "cards")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     report(party, "NS", 2)
     return party
 

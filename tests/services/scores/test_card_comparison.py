@@ -6,12 +6,12 @@ from party.values.standings.standings import RoundKind
 from tests.evening import (
     BY_PROGRAM,
     close,
+    party_after_rounds,
     party_with,
-    play,
-    play_rounds,
-    seat_next,
     spot,
     start,
+    start_next_round,
+    started_party,
 )
 from tests.guard import setting_up
 from tests.services.scores.test_final_cards import line_of, play_round, save_card, standing
@@ -22,9 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party():
     """Return a party of nine after three rounds; somebody sits out in each of them."""
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 3)
-    return party
+    return party_after_rounds(3, 9, rounds_planned=4)
 
 
 def bench_person_and_points(party, number):
@@ -74,12 +72,9 @@ def test_a_difference_that_no_round_explains_has_no_cause(party):
 
 
 def test_the_box_of_an_unplayed_table_may_be_empty():
-    party = party_with(8, rounds_planned=2)
-    start(party)
-    play(party)
-    close(party)
-    seat_next(party)
-    start(party)
+    party = started_party(8, rounds_planned=2)
+    play_round(party)
+    start_next_round(party)
     for table in (1, 2):
         tables.finish_table(spot(party, table), **BY_PROGRAM, reason="lights out")
         tables.decide_cut(spot(party, table), "NS", **BY_PROGRAM)
@@ -96,8 +91,7 @@ def play_and_hand_in_totals(sit_out_credit, *totals):
     with_credit(party, sit_out_credit)
     start(party)
     play_round(party)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     play_round(party)
     for number, total in enumerate(totals, start=1):
         save_card(party, number, total=total)

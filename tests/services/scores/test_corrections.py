@@ -10,15 +10,13 @@ from party.values.scores.tables import SavedAs
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
     BY_PROGRAM,
-    close,
     correct,
     enter,
     enter_total,
     entry_in_force,
-    party_with,
-    play,
-    seat_next,
-    start,
+    play_round,
+    start_next_round,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    party = party_with(players=8, rounds_planned=3)
-    start(party)
-    return party
+    return started_party(players=8, rounds_planned=3)
 
 
 def test_a_correction_replaces_the_result_and_keeps_the_old_row(party):
@@ -65,18 +61,15 @@ def test_a_correction_of_a_corrected_hand_is_refused(party):
 
 
 def test_a_correction_in_a_closed_round_needs_a_reason(party):
-    play(party)
-    close(party)
+    play_round(party)
     with pytest.raises(Refused) as refused:
         correct(party, "8hn7")
     assert refused.value.faults[0].field == "reason"
 
 
 def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahead(party):
-    play(party)
-    close(party)
-    seat_next(party)
-    start(party)
+    play_round(party)
+    start_next_round(party)
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
     with pytest.raises(SeatsInQuestion) as question:
         correct(party, "9dw5", 4, round_number=1, reason="slip misread")
@@ -90,16 +83,14 @@ def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahe
 
 
 def test_a_correction_after_the_finish_is_refused(party):
-    play(party)
-    close(party)
+    play_round(party)
     rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused):
         correct(party, "8hn7", reason="late")
 
 
 def test_a_total_that_the_hands_cannot_give_is_refused():
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     enter_total(party, 310, 250)
 
     with pytest.raises(Refused, match="Look at the slip again"):

@@ -9,7 +9,18 @@ from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
-from tests.evening import AT, BY_PROGRAM, HANDS, draw, enter, enter_total, party_with, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    HANDS,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    spot,
+    start,
+    started_party,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +128,7 @@ def test_the_form_of_another_party_is_refused(party):
     start(party)
     submission = uuid4()
     save(party, "8hn9", submission)
-    other = party_with(players=4)
-    start(other)
+    other = started_party(players=4)
     with pytest.raises(Refused) as refused:
         entries.save_hand(
             spot(other),
@@ -152,8 +162,7 @@ def test_ten_bid_is_flagged_not_refused(party):
 
 
 def test_a_full_stop_finishes_an_iowa_table():
-    party = party_with(players=8, preset="iowa")
-    start(party)
+    party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 6sn6", table=2)
     assert not score(party, 2).finished
     enter(party, ".", table=2)
@@ -162,8 +171,7 @@ def test_a_full_stop_finishes_an_iowa_table():
 
 
 def test_an_iowa_hand_with_a_full_stop_is_the_last():
-    party = party_with(players=8, preset="iowa")
-    start(party)
+    party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 6sn6.", table=2)
     assert score(party, 2).hands == 3
     with pytest.raises(Refused) as refused:
@@ -172,15 +180,13 @@ def test_an_iowa_hand_with_a_full_stop_is_the_last():
 
 
 def test_iowa_sixth_hand_is_flagged():
-    party = party_with(players=8, preset="iowa")
-    start(party)
+    party = started_party(players=8, preset="iowa")
     answers = enter(party, "8hn9 7ce7 6sn6 8hn9 7ce7 6sn6", table=2)
     assert [bool(answer.flags) for answer in answers] == [False] * 5 + [True]
 
 
 def test_a_total_finishes_the_table():
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     saved = enter_total(party, 310, 250)
     assert (saved.ns, saved.ew) == (310, 250)
     assert score(party).finished
@@ -192,15 +198,13 @@ def test_a_total_finishes_the_table():
     [(305, 250, "end in 0"), (5000, 0, "Look at the slip"), (2080, 10, "Look at the slip")],
 )
 def test_a_total_that_four_hands_cannot_give_is_refused(ns, ew, why):
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     with pytest.raises(Refused, match=why):
         enter_total(party, ns, ew)
 
 
 def test_a_repeated_total_is_stored_once_and_another_is_refused():
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     enter_total(party, 310, 250)
     assert enter_total(party, 310, 250).outcome == SavedAs.ALREADY
     with pytest.raises(Refused) as refused:
@@ -210,8 +214,7 @@ def test_a_repeated_total_is_stored_once_and_another_is_refused():
 
 
 def test_a_form_that_is_sent_again_after_an_undo_stores_no_total():
-    party = party_with(players=4, capture="totals")
-    start(party)
+    party = started_party(players=4, capture="totals")
     submission = uuid4()
     entries.save_total(spot(party), 310, 250, submission=submission, **BY_PROGRAM)
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -221,8 +224,7 @@ def test_a_form_that_is_sent_again_after_an_undo_stores_no_total():
 
 
 def test_a_total_of_an_iowa_table_needs_the_number_of_hands():
-    party = party_with(players=8, preset="iowa", capture="totals")
-    start(party)
+    party = started_party(players=8, preset="iowa", capture="totals")
     with pytest.raises(Refused, match="Say how many hands table 2 played"):
         enter_total(party, 310, 250, table=2)
     enter_total(party, 310, 250, table=2, hands=5)
@@ -251,8 +253,7 @@ def test_undo_marks_the_last_entry_and_keeps_its_row(party):
 
 
 def test_undo_reopens_an_iowa_table():
-    party = party_with(players=8, preset="iowa")
-    start(party)
+    party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 .", table=2)
     entries.undo_hand(spot(party, 2), **BY_PROGRAM)
     assert score(party, 2).hands is None
@@ -275,8 +276,7 @@ def test_nothing_is_entered_after_the_finish(party):
 
 
 def test_full_stop_before_any_hand_is_refused():
-    party = party_with(players=8, preset="iowa")
-    start(party)
+    party = started_party(players=8, preset="iowa")
     with pytest.raises(Refused, match="has no hand yet"):
         enter(party, ".", table=2)
 

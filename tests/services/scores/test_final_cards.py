@@ -19,11 +19,12 @@ from tests.evening import (
     close,
     enter,
     enter_total,
-    party_with,
-    play_rounds,
+    party_after_rounds,
     seat_next,
     spot,
     start,
+    start_next_round,
+    started_party,
     switch_capture,
 )
 
@@ -35,9 +36,7 @@ def report(party, pair, table=1, *, seen=""):
 
 
 def cards_party(players=8, **fields):
-    party = party_with(players, capture="cards", **fields)
-    start(party)
-    return party
+    return started_party(players, capture="cards", **fields)
 
 
 def play_round(party, pair="NS"):
@@ -107,8 +106,7 @@ def test_hands_and_totals_of_a_table_on_cards_are_refused():
 
 
 def test_one_table_is_switched_to_cards_and_back():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
     report(party, "NS")
     tables.set_table_capture(spot(party), "hands", **BY_PROGRAM)
@@ -130,8 +128,7 @@ def test_table_on_cards_that_was_not_played_gets_the_credit():
 def party():
     party = cards_party()
     play_round(party)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     play_round(party, "EW")
     return Party.objects.get(pk=party.pk)
 
@@ -149,8 +146,7 @@ def test_a_round_after_the_card_has_no_points():
     party = cards_party()
     play_round(party)
     save_card(party, 1, 310)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     play_round(party)
     assert [each.kind for each in standing(party, 1).rounds] == [
         RoundKind.PLAYED,
@@ -171,8 +167,7 @@ def test_a_total_without_boxes_ranks_and_has_no_best_round(party):
 
 
 def test_a_total_without_boxes_includes_the_points_of_a_table():
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     for table in (1, 2):
         enter_total(party, 200, 590, table)
     close(party)
@@ -187,12 +182,10 @@ def test_a_total_without_boxes_includes_the_points_of_a_table():
 
 
 def test_a_total_without_boxes_excludes_the_credit_for_sitting_out():
-    party = party_with(9)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9)
     (out,) = Place.objects.filter(table=None).values_list("entrant__number", flat=True)
     switch_capture(party, "cards")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     play_round(party)
     credit = standing(party, out).rounds[0].points
     save_card(party, out, total=500)
@@ -287,8 +280,7 @@ def test_a_card_of_an_unknown_person_is_refused(party):
 
 
 def test_card_is_compared_with_the_tables_round_by_round():
-    party = party_with(8)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 8)
     rounds = [each.points for each in standing(party, 1).rounds]
     save_card(party, 1, *rounds)
     assert line_of(party, 1).state == "agrees"
@@ -299,7 +291,6 @@ def test_card_is_compared_with_the_tables_round_by_round():
 
 
 def test_a_total_without_boxes_is_compared_with_the_sum_of_the_tables():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     save_card(party, 1, total=10)
     assert line_of(party, 1).faults[0].startswith("The tables add up to")

@@ -16,10 +16,9 @@ from tests.evening import (
     close,
     enter,
     enter_total,
-    party_with,
     seat_next,
     spot,
-    start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +29,7 @@ THREE = "8hn9 7ce7 7sn6"  # N-S +190, E-W +210: East-West are ahead
 @pytest.fixture
 def party():
     """Round 1 is closed with three hands at table 1; round 2 is seated."""
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, THREE)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
@@ -120,8 +118,7 @@ def test_a_late_hand_of_a_full_table_is_refused(party):
 
 
 def test_a_late_hand_of_an_unplayed_table_is_stored():
-    party = party_with(8, rounds_planned=1)
-    start(party)
+    party = started_party(8, rounds_planned=1)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
@@ -131,8 +128,7 @@ def test_a_late_hand_of_an_unplayed_table_is_stored():
 
 
 def test_a_late_hand_beside_a_total_is_refused():
-    party = party_with(4, rounds_planned=1, capture="totals")
-    start(party)
+    party = started_party(4, rounds_planned=1, capture="totals")
     enter_total(party, 200, 590)
     close(party)
     with pytest.raises(Refused, match="not entered hand by hand"):
@@ -140,8 +136,7 @@ def test_a_late_hand_beside_a_total_is_refused():
 
 
 def test_a_change_in_an_open_round_is_refused():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     with pytest.raises(Refused, match="Change it at the desk"):
         add_late(party, "9dw9")
 
@@ -159,8 +154,7 @@ def test_a_hand_that_another_desk_removed_is_refused(party):
 
 
 def test_the_only_hand_is_not_removed():
-    party = party_with(4, "iowa", rounds_planned=1)
-    start(party)
+    party = started_party(4, "iowa", rounds_planned=1)
     enter(party, "8hn9")
     tables.finish_table(spot(party), **BY_PROGRAM, reason="late")
     close(party)
@@ -170,8 +164,7 @@ def test_the_only_hand_is_not_removed():
 
 @pytest.fixture
 def tied():
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, 400, 400)
     enter_total(party, 200, 590, 2)
     tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
@@ -201,8 +194,7 @@ def test_a_cut_of_a_table_without_a_tie_is_refused(tied):
 
 
 def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
-    party = party_with(8, capture="cards")
-    start(party)
+    party = started_party(8, capture="cards")
     for table in (1, 2):
         tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
     close(party)

@@ -14,7 +14,17 @@ from party.values.accounts import table_actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from party.values.seats.corrections import SeatsAnswer
-from tests.evening import AT, BY_PROGRAM, HANDS, close, correct, enter, party_with, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    HANDS,
+    close,
+    correct,
+    enter,
+    party_with,
+    spot,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 PHONE = {"actor": table_actor(1), "at": AT}
@@ -23,8 +33,7 @@ PHONE = {"actor": table_actor(1), "at": AT}
 @pytest.fixture
 def party():
     """Round 1 is closed; table 1 stopped after three hands, and its phone sends the fourth."""
-    party = party_with(8, rounds_planned=1)
-    start(party)
+    party = started_party(8, rounds_planned=1)
     enter(party, "8hn9 7ce7 7sn6")
     tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     enter(party, HANDS, 2)

@@ -30,10 +30,10 @@ from tests.evening import (
     close,
     enter,
     enter_hand,
-    party_with,
     seat_next,
     spot,
     start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -99,8 +99,7 @@ def in_force(table=1):
 @pytest.fixture
 def party():
     """Return a party in round 1: table 1 has one hand, and E-W are ahead by it."""
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, "7ce7")
     enter(party, HANDS, 2)
     return party
@@ -230,8 +229,7 @@ def test_two_notes_stand_beside_one_name(closed_party):
 
 
 def test_an_awaited_table_without_hands_counts_nothing():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     report(party, "EW")
     enter(party, HANDS, 2)
     close(party)
@@ -263,8 +261,7 @@ def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
 
 
 def test_the_last_round_may_not_finish_with_a_missing_slip():
-    party = party_with(4, rounds_planned=1)
-    start(party)
+    party = started_party(4, rounds_planned=1)
     report(party, "NS")
     assert closing(party).is_clear
     assert not closing(party).may_finish
@@ -306,8 +303,7 @@ def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
 
 
 def test_a_late_slip_of_a_table_without_a_limit_is_complete():
-    party = party_with(8, "iowa", rounds_planned=1)
-    start(party)
+    party = started_party(8, "iowa", rounds_planned=1)
     enter(party, HANDS)
     report(party, "NS", table=2)
     close(party)
@@ -489,8 +485,7 @@ def test_an_unknown_table_has_no_slip(party):
 
 def with_total_and_other_rules(text, preset):
     """Put a hand aside for a total, then play by the rules of another evening."""
-    party = party_with(8, preset="australian")
-    start(party)
+    party = started_party(8, preset="australian")
     enter(party, text)
     total(party, 500, 100, hands=4)
     override_rules(

@@ -12,7 +12,7 @@ from party.services.accounts.invitations import create_invitation
 from party.services.rules import LOOK_FIRST
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
-from tests.evening import HANDS, create_user, enter, party_with, start
+from tests.evening import HANDS, create_user, enter, party_with, start, started_party
 from tests.services import racers
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -225,8 +225,7 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
 
 
 def test_a_first_hand_and_a_change_of_rules_never_both_succeed():
-    party = party_with(preset="iowa")
-    start(party)
+    party = started_party(preset="iowa")
     hand, rules = race(
         ("save_hand", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk)
     )

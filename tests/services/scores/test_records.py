@@ -13,15 +13,13 @@ from party.values.scores.records import LONGEST_RECORD
 from tests.evening import (
     AT,
     BY_PROGRAM,
-    close,
-    draw,
+    drawn_party,
     enter,
     enter_total,
-    party_with,
-    play,
-    play_rounds,
+    party_after_rounds,
+    play_round,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -30,9 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    party = party_with(8)
-    start(party)
-    return party
+    return started_party(8)
 
 
 def attach(party, *texts, first=1, table=1, submission=None):
@@ -148,8 +144,7 @@ def test_attach_records_refuses_a_table_that_was_not_played(party):
 
 
 def test_records_are_only_for_hands_that_were_played():
-    party = party_with(8, "iowa")
-    start(party)
+    party = started_party(8, "iowa")
     attach(party, "one", first=20, table=2)
     enter(party, "8hn9 .", table=2)
     refusal_text = refusal(attach, party, "one", "two", table=2)
@@ -157,23 +152,20 @@ def test_records_are_only_for_hands_that_were_played():
 
 
 def test_records_are_attached_to_a_table_with_a_total():
-    party = party_with(4, capture="totals")
-    start(party)
+    party = started_party(4, capture="totals")
     enter_total(party, 310, 250)
     attach(party, "one", first=4)
     assert record_texts() == {4: "one"}
 
 
 def test_records_are_attached_in_a_closed_round(party):
-    play(party)
-    close(party)
+    play_round(party)
     attach(party, "one")
     assert record_texts() == {1: "one"}
 
 
 def test_attach_records_before_the_start_is_refused():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     assert refusal(attach, party, "one") == "Round 1 has not started yet."
 
 
@@ -182,8 +174,7 @@ def test_attach_records_to_an_unknown_table_is_refused(party):
 
 
 def test_attach_records_after_the_finish_is_refused():
-    party = party_with(8, rounds_planned=1)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1)
     rounds.finish(party.pk, **BY_PROGRAM)
     assert "is finished" in refusal(attach, party, "one")
 

@@ -21,9 +21,8 @@ from tests.evening import (
     enter,
     enter_total,
     helper_of,
-    party_with,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -34,8 +33,7 @@ FIRST = "8hn9 7ce7"
 
 @pytest.fixture
 def party():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, FIRST)
     return party
 
@@ -66,8 +64,7 @@ def decide(party, found, *, second):
 
 
 def test_a_total_that_new_rules_cannot_give_is_refused():
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, 400, 600)
     second_look.type_again(
         spot(party), [(-400, 610)], shown_entries=entries_of(party), **BY_PROGRAM
@@ -198,8 +195,7 @@ def test_undo_removes_the_second_version(party):
 
 
 def party_with_total(ns=200, ew=590):
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, ns, ew)
     return party
 
@@ -327,8 +323,7 @@ def test_a_third_result_is_refused(party):
 
 
 def test_two_different_totals_are_kept():
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, 200, 590)
     assert keep_second_version(party, (590, 200), hand=0)
     (found,) = differences(party, 1)

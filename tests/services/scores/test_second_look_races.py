@@ -10,14 +10,12 @@ from party.services.scores import second_look, tables
 from party.values.seats.corrections import SeatsInQuestion
 from tests.evening import (
     BY_PROGRAM,
-    close,
     correct,
     enter,
-    party_with,
-    play,
-    seat_next,
+    play_round,
     spot,
-    start,
+    start_next_round,
+    started_party,
 )
 from tests.services.scores.test_races import race
 
@@ -30,12 +28,9 @@ def in_force(hand=1, table=1):
 
 @pytest.mark.parametrize("_time", range(3))
 def test_either_seats_change_or_a_hand_is_saved(_time):
-    party = party_with(8)
-    start(party)
-    play(party)
-    close(party)
-    seat_next(party)
-    start(party)
+    party = started_party(8)
+    play_round(party)
+    start_next_round(party)
     seen = in_force(4).pk
     mark = mark_of(party, seen)
     changed, saved, other = race(
@@ -59,9 +54,7 @@ def mark_of(party, seen):
 
 @pytest.fixture
 def party():
-    party = party_with(4, rounds_planned=2)
-    start(party)
-    return party
+    return started_party(4, rounds_planned=2)
 
 
 def test_two_reports_of_the_pair_ahead_leave_one(party):
@@ -72,10 +65,8 @@ def test_two_reports_of_the_pair_ahead_leave_one(party):
 
 
 def test_four_cards_of_one_person_leave_one_and_refuse_three():
-    party = party_with(4, rounds_planned=2)
-    start(party)
-    play(party)
-    close(party)
+    party = started_party(4, rounds_planned=2)
+    play_round(party)
     entrant = party.entrants.first().pk
     outcomes = race(*[("save_tally", party.pk, entrant, total) for total in (10, 20, 30, 40)])
     assert Counter(kind for kind, _ in outcomes) == {"ok": 1, "refused": 3}

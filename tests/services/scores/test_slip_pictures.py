@@ -11,7 +11,7 @@ from party.services.scores.slip_pictures import take_photograph
 from party.slip_reader.results import PhotographReading
 from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.refusals import Code, Refused
-from tests.evening import BY_PROGRAM, HANDS, enter, party_with, start
+from tests.evening import BY_PROGRAM, HANDS, enter, party_with, started_party
 from tests.guard import setting_up
 from tests.slip_pictures import CUTOUT, slip_picture, slip_reading
 
@@ -20,9 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    party = party_with()
-    start(party)
-    return party
+    return started_party()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from party.services.scores.entries import undo_hand
 from party.services.scores.second_look import keep_second_version
 from party.services.scores.slip_proposals import accept_hands
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, enter, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, enter_total, spot, started_party
 
 pytestmark = pytest.mark.django_db
 
@@ -19,9 +19,7 @@ FOUR = "8hn9 7ce7 9sw10 7ns6"
 
 @pytest.fixture
 def party():
-    party = party_with(8)
-    start(party)
-    return party
+    return started_party(8)
 
 
 def accept(party, texts=FOUR, *, submission=None, table=1, shown_hand=1):
@@ -93,8 +91,7 @@ def test_accepting_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(part
 
 @pytest.mark.parametrize("stored", ["", FOUR])
 def test_last_hand_finishes_a_table_that_plays_until_the_bell(stored):
-    party = party_with(8, "iowa")
-    start(party)
+    party = started_party(8, "iowa")
     enter(party, stored, 2)
     accept(party, f"{FOUR}.", table=2)
     score = table_scores(party, 1)[2]

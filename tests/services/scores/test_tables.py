@@ -4,7 +4,7 @@ from party.models import LogLine, Table
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, HANDS, enter, party_with, spot, start
+from tests.evening import BY_PROGRAM, HANDS, enter, spot, started_party
 
 pytestmark = pytest.mark.django_db
 
@@ -13,9 +13,7 @@ EVEN = "8hn9 8he9"  # 310 to 310
 
 @pytest.fixture
 def party():
-    party = party_with(players=8)
-    start(party)
-    return party
+    return started_party(players=8)
 
 
 def score(party):

@@ -15,6 +15,7 @@ from tests.evening import (
     seat_next,
     spot,
     start,
+    started_party,
 )
 from tests.services.shifting import (
     RIGHT,
@@ -48,8 +49,7 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
 @pytest.fixture
 def party():
     """Round 1 is closed with East-West ahead at table 1, and round 2 has no seats yet."""
-    party = party_with(9, **TOTALS)
-    start(party)
+    party = started_party(9, **TOTALS)
     enter_totals(party, 200, 590)
     close(party)
     return party
@@ -102,8 +102,7 @@ def test_a_new_tie_before_the_next_round_is_seated_needs_the_cut(party):
 
 
 def test_a_new_tie_in_the_last_round_asks_nothing():
-    party = party_with(8, rounds_planned=1, **TOTALS)
-    start(party)
+    party = started_party(8, rounds_planned=1, **TOTALS)
     enter_totals(party, 200, 590)
     close(party)
     correct_total(party, 400, 400)
@@ -112,8 +111,7 @@ def test_a_new_tie_in_the_last_round_asks_nothing():
 
 @pytest.mark.parametrize(("cut", "has_question"), [("NS", True), ("EW", False)])
 def test_removing_a_tie_asks_about_the_seats_only_if_the_other_pair_won_the_cut(cut, has_question):
-    party = party_with(9, **TOTALS)
-    start(party)
+    party = started_party(9, **TOTALS)
     enter_totals(party, 400, 400)
     tables.decide_cut(spot(party), cut, **BY_PROGRAM)
     close(party)
@@ -128,8 +126,7 @@ def test_removing_a_tie_asks_about_the_seats_only_if_the_other_pair_won_the_cut(
 
 def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():
     format_values = FORMATS["midway"].replace(tie_at_table="north_south").values()
-    party = party_with(8, format_values=format_values, **TOTALS)
-    start(party)
+    party = started_party(8, format_values=format_values, **TOTALS)
     enter_totals(party, 200, 590)
     close(party)
     seat_next(party)
@@ -151,8 +148,7 @@ def test_reseat_works_with_a_leaver():
 
 
 def leaver_evening(last_hand):
-    party = party_with(13, name=last_hand)
-    start(party)
+    party = started_party(13, name=last_hand)
     play_with(party, last_hand)
     leaver = seats(party, 1).tables[1][2]
     arrivals.go_home(party.pk, leaver, **BY_PROGRAM)

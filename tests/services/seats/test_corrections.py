@@ -14,8 +14,8 @@ from tests.evening import (
     add_people,
     enter,
     entry_in_force,
+    party_after_rounds,
     party_with,
-    play_rounds,
     seat_next,
     spot,
     start,
@@ -189,15 +189,13 @@ def test_a_correction_two_rounds_later_keeps_the_seats():
 
 
 def test_a_correction_in_the_last_round_asks_nothing():
-    party = party_with(8, rounds_planned=2)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 8, rounds_planned=2)
     correct_fourth_hand(party, round_number=2)
     assert table_scores(party, 2)[1].ahead == "NS"
 
 
 def test_a_correction_before_the_next_draw_asks_nothing():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     correct_fourth_hand(party)
     seat_next(party)
     assert party.rounds.get(number=2).stored_draw.ahead == {1: "NS", 2: "EW"}

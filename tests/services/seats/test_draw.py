@@ -15,11 +15,12 @@ from tests.evening import (
     IN_ORDER,
     add_people,
     draw,
+    drawn_party,
     enter,
     party_with,
     refusal,
     run_verb,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -40,8 +41,7 @@ def test_draw_refuses_odd_numbers_if_nobody_may_sit_out():
 
 
 def test_draw_seats_everybody_once():
-    party = party_with(players=8)
-    draw(party)
+    party = drawn_party(players=8)
     (seating,) = seatings(party)
     assert len(seating.tables) == 2
     assert sorted(seating.everybody()) == sorted(party.entrants.values_list("pk", flat=True))
@@ -95,14 +95,12 @@ def test_draw_refuses_fewer_than_four():
 
 
 def test_a_second_draw_is_refused():
-    party = party_with(players=4)
-    draw(party)
+    party = drawn_party(players=4)
     assert refusal(rounds.draw_seats, party) == "The seats are drawn already."
 
 
 def test_draw_sets_the_number_of_rounds_and_undo_clears_it():
-    party = party_with(players=20, rounds_planned=None)
-    draw(party)
+    party = drawn_party(players=20, rounds_planned=None)
     assert Party.objects.get(pk=party.pk).rounds_planned == 5
     assert latest_round(party).rounds_settled == 5
     run_verb(rounds.undo_draw, party)
@@ -210,8 +208,7 @@ def test_a_card_in_the_box_gets_no_name(cards):
 
 
 def test_undo_draw_removes_the_seats_and_the_next_draw_differs():
-    party = party_with(players=22)
-    draw(party)
+    party = drawn_party(players=22)
     (before,) = seatings(party)
     run_verb(rounds.undo_draw, party)
     assert stage(party) == Stage.SETUP
@@ -221,8 +218,7 @@ def test_undo_draw_removes_the_seats_and_the_next_draw_differs():
 
 
 def test_undo_draw_refuses_once_hands_are_in():
-    party = party_with(players=4)
-    start(party)
+    party = started_party(players=4)
     enter(party, "8hn9")
     assert "has hands already" in refusal(rounds.undo_draw, party)
 

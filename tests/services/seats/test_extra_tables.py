@@ -14,11 +14,10 @@ from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    draw,
-    party_with,
-    play_rounds,
+    drawn_party,
+    party_after_rounds,
     seat_next,
-    start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +47,7 @@ def changes(party):
 
 
 def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     (before,) = seatings(party)
     latecomers = arrive(party, 4)
     assert (
@@ -71,8 +69,7 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
 
 
 def test_a_person_of_the_bench_takes_the_leavers_chair():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     (before,) = seatings(party)
     leaver, (bench_person,) = before.tables[1][2], before.bench
     leave(party, leaver)
@@ -88,8 +85,7 @@ def test_a_person_of_the_bench_takes_the_leavers_chair():
 
 
 def test_the_last_tables_close_when_eight_people_leave():
-    party = party_with(20)
-    draw(party)
+    party = drawn_party(20)
     (before,) = seatings(party)
     leave(party, *(e for table in before.tables[:4] for e in table[:2]))
     assert changes(party).closing_tables == (4, 5)
@@ -102,8 +98,7 @@ def test_the_last_tables_close_when_eight_people_leave():
 
 
 def test_the_bench_stays_and_the_next_of_the_rota_joins_it():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     first, second, *_ = rota(party)
     arrive(party, 1)
 
@@ -111,8 +106,7 @@ def test_the_bench_stays_and_the_next_of_the_rota_joins_it():
 
 
 def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     (before,) = seatings(party)
     leaver = before.tables[0][1]
     zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
@@ -127,8 +121,7 @@ def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
 
 
 def test_reseating_a_started_round_gives_the_chair_to_the_stand_in():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     leaver = seatings(party)[0].tables[0][1]
     zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
@@ -138,8 +131,7 @@ def test_reseating_a_started_round_gives_the_chair_to_the_stand_in():
 
 
 def test_seating_round_one_again_needs_four_people():
-    party = party_with(5)
-    draw(party)
+    party = drawn_party(5)
     leave(party, *seatings(party)[0].tables[0][:2])
 
     with pytest.raises(Refused, match="A table needs four people; 3 are here"):
@@ -147,8 +139,7 @@ def test_seating_round_one_again_needs_four_people():
 
 
 def test_the_draw_stores_a_refill_with_its_arrivals_and_wishes():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     latecomers = arrive(party, 4)
     names = {e.name: e.pk for e in party.entrants.all()}
     add_wish(party.pk, "apart", names["Alma"], names["Bert"], **BY_PROGRAM)
@@ -162,8 +153,7 @@ def test_the_draw_stores_a_refill_with_its_arrivals_and_wishes():
 
 
 def test_house_players_and_the_bench_open_a_table():
-    party = party_with(10)
-    draw(party)
+    party = drawn_party(10)
     (before,) = seatings(party)
     assert changes(party).turnout.house_needed == 2
 
@@ -178,8 +168,7 @@ def test_house_players_and_the_bench_open_a_table():
 
 
 def test_house_players_go_home_and_a_table_closes():
-    party = party_with(10)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 10)
     seat_next(party)
     open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
     assert len(seatings(party)[-1].tables) == 3
@@ -194,8 +183,7 @@ def test_house_players_go_home_and_a_table_closes():
 
 
 def test_opening_and_closing_need_the_right_counts():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     with pytest.raises(Refused, match="Nobody sits out"):
         open_table(party.pk, 1, [], **BY_PROGRAM)
     with pytest.raises(Refused, match="No house player is here"):
@@ -209,8 +197,7 @@ def test_opening_and_closing_need_the_right_counts():
 
 
 def test_a_round_that_has_begun_keeps_its_tables():
-    party = party_with(10)
-    start(party)
+    party = started_party(10)
     for verb, arguments in ((open_table, (["Ivy", "Jo"],)), (close_table, ())):
         with pytest.raises(Refused, match="its tables stay"):
             verb(party.pk, 1, *arguments, **BY_PROGRAM)

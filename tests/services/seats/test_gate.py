@@ -12,7 +12,13 @@ from party.services.seats.swaps import swap_seats
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsChoice
-from tests.evening import BY_PROGRAM, add_people, party_with, play_rounds, seat_next
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    party_after_rounds,
+    party_with,
+    seat_next,
+)
 from tests.guard import setting_up
 from tests.services.shifting import effects, seated_after_round
 
@@ -20,8 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seated_party(players=20, **fields):
-    party = party_with(players, **fields)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players, **fields)
     seat_next(party)
     return party
 

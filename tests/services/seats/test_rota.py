@@ -5,8 +5,13 @@ from party.queries.evening.rounds import live
 from party.queries.seats.rota import rota
 from party.services.seats.swaps import swap_in_rota
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, add_people, draw, party_with, start
-from tests.guard import setting_up
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    drawn_party,
+    set_people,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -16,8 +21,7 @@ def swap(party, one, other):
 
 
 def test_swap_before_the_start_exchanges_turn_and_chair():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     bench_person, *_, last = rota(party)
     swap(party, last, bench_person)
     assert live(party).bench == (last,)
@@ -26,8 +30,7 @@ def test_swap_before_the_start_exchanges_turn_and_chair():
 
 
 def test_a_swap_within_the_bench_changes_only_the_order():
-    party = party_with(10)
-    draw(party)
+    party = drawn_party(10)
     first, second, *_ = rota(party)
     swap(party, first, second)
     assert set(live(party).bench) == {first, second}
@@ -35,8 +38,7 @@ def test_a_swap_within_the_bench_changes_only_the_order():
 
 
 def test_swap_after_the_start_leaves_the_chairs():
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     bench_person, due, *_ = rota(party)
     swap(party, bench_person, due)
     assert live(party).bench == (bench_person,)
@@ -44,11 +46,9 @@ def test_swap_after_the_start_leaves_the_chairs():
 
 
 def test_a_swap_with_an_unseated_latecomer_changes_turns_only():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     add_people(party, 1)
-    with setting_up():
-        party.entrants.filter(number=10).update(rota=10)
+    set_people(party, 10, rota=10)
     bench_person, *_, latecomer = rota(party)
     swap(party, bench_person, latecomer)
     assert live(party).bench == (bench_person,)
@@ -56,8 +56,7 @@ def test_a_swap_with_an_unseated_latecomer_changes_turns_only():
 
 
 def test_swap_needs_two_people_of_the_rota():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     one = rota(party)[0]
     with pytest.raises(Refused) as refused:
         swap(party, one, one)

@@ -12,7 +12,17 @@ from party.services.people.wishes import add_wish
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsChoice
-from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    draw,
+    drawn_party,
+    party_after_rounds,
+    party_with,
+    play_rounds,
+    seat_next,
+    start,
+    started_party,
+)
 from tests.services.shifting import RIGHT, choose, seated_after_round, seats_by_number
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +47,7 @@ def counts_before_and_after(effects):
 
 
 def test_two_people_of_two_tables_change_places():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     before = seated(party)
     one, other = before.tables[0][0], before.tables[1][3]
 
@@ -54,8 +63,7 @@ def test_two_people_of_two_tables_change_places():
 
 
 def test_swaps_are_undone_last_first():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     before = seated(party)
     (a, b, *_), (c, *_) = before.tables
     swap(party, a, c)
@@ -75,8 +83,7 @@ def test_swaps_are_undone_last_first():
 
 
 def test_undo_swap_leaves_swapped_turns_alone():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     swap(party, *seated(party).tables[0][:2])
     first, *_, last = rota(party)
     swap_in_rota(party.pk, first.id, last.id, **BY_PROGRAM)
@@ -86,8 +93,7 @@ def test_undo_swap_leaves_swapped_turns_alone():
 
 
 def test_swaps_before_a_reseating_cannot_be_undone():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     (a, b, *_), (c, d, *_) = seated(party).tables
     swap(party, a, c)
     rounds.reseat_round(party.pk, **BY_PROGRAM)
@@ -101,8 +107,7 @@ def test_swaps_before_a_reseating_cannot_be_undone():
 
 
 def test_a_swap_with_the_bench_changes_the_sit_out_counts():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     (bench_person,) = seated(party).bench
     seated_person = seated(party).tables[0][0]
 
@@ -119,8 +124,7 @@ def test_a_swap_with_the_bench_changes_the_sit_out_counts():
 
 
 def test_repeated_meetings_are_counted_before_and_after():
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     seat_next(party)
     first, after = seatings(party)
     one = after.tables[0][0]
@@ -142,8 +146,7 @@ def test_repeated_meetings_are_counted_before_and_after():
 
 
 def test_partners_who_change_chairs_meet_the_same_people():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     one, _, other, _ = seated(party).tables[0]
 
     shown = effects(party, one, other)
@@ -156,8 +159,7 @@ def test_partners_who_change_chairs_meet_the_same_people():
 
 
 def test_effects_list_broken_and_kept_wishes():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     (a, b, c, _), (e, *_) = seated(party).tables
     add_wish(party.pk, "apart", a, b, **BY_PROGRAM)
     add_wish(party.pk, "partners", a, c, **BY_PROGRAM)
@@ -187,8 +189,7 @@ def test_a_wish_broken_by_a_swap_gives_the_swap_as_the_reason():
 
 
 def test_a_swap_from_an_outdated_page_is_refused():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     (a, b, *_), (c, *_) = seated(party).tables
     mark = effects(party, a, b).mark
     swap(party, a, c)
@@ -199,8 +200,7 @@ def test_a_swap_from_an_outdated_page_is_refused():
 
 
 def test_a_round_that_has_begun_keeps_its_seats():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     one, other, *_ = seated(party).tables[0]
 
     for verb, more in ((swap_seats, (one, other)), (undo_swap, ())):
@@ -210,8 +210,7 @@ def test_a_round_that_has_begun_keeps_its_seats():
 
 
 def test_two_different_people_with_places_are_needed():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     one = seated(party).tables[0][0]
 
     with pytest.raises(Refused, match="two different people who have a place") as raised:
@@ -220,8 +219,7 @@ def test_two_different_people_with_places_are_needed():
 
 
 def test_the_moves_say_that_the_desk_chose_the_place():
-    party = party_with(9)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9)
     seat_next(party)
     (due,) = seated(party).bench
     seated_person = seated(party).tables[0][0]
@@ -248,8 +246,7 @@ def test_the_draw_with_its_edits_gives_the_same_seats():
 
 
 def test_seating_again_drops_swaps():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     before = seated(party)
     swap(party, before.tables[0][0], before.tables[1][0])

@@ -17,9 +17,9 @@ from party.values.seats.turnout import SurplusAnswer, Turnout, TurnoutQuestion
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    close,
+    party_after_rounds,
     party_with,
-    play,
+    play_round,
     play_rounds,
     seat_next,
 )
@@ -30,8 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def party_after_round(players=28, *leaving, **fields):
     """Play round 1; then the people in the chairs `leaving` go home."""
-    party = party_with(players, **fields)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players, **fields)
     (seated,) = seatings(party)
     for table, seat in leaving:
         arrivals.go_home(party.pk, seated.tables[table - 1]["NESW".index(seat)], **BY_PROGRAM)
@@ -160,8 +159,7 @@ def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
     seat_round_2(party, "Ivy")
     if is_played:
         rounds.start_round(party.pk, **BY_PROGRAM)
-        play(party)
-        close(party)
+        play_round(party)
     add_people(party, 1, state="expected")
     ivy, late = party.entrants.get(name="Ivy").pk, party.entrants.get(state="expected").pk
     arrivals.arrive_late(party.pk, late, **BY_PROGRAM)
@@ -239,8 +237,7 @@ def random_room(seed):
     preset = rng.choice(["midway", "iowa", "youngstown"])
     shifts = {"which_partner_shifts": rng.choice(["chairs", "fresh"])}
     values = FORMATS[preset].values() | shifts
-    party = party_with(rng.randrange(9, 33), preset, format_values=values)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, rng.randrange(9, 33), preset, format_values=values)
     leavers = rng.sample(list(seatings(party)[0].everybody()), rng.randrange(4))
     arrivals.go_home_together(party.pk, leavers, **BY_PROGRAM)
     if not party.entrants.here().count() % 4 or rng.random() < 0.3:

@@ -26,14 +26,18 @@ from party.values.seats.wrong_chairs import ChairExchange
 from tests.evening import (
     BY_PROGRAM,
     close,
-    draw,
+    drawn_party,
     enter,
+    party_after_rounds,
     party_with,
     play,
+    play_round,
     play_rounds,
     reload_party,
     seat_next,
     start,
+    start_next_round,
+    started_party,
     switch_capture,
 )
 from tests.services.shifting import WRONG, choose, play_with, seats_by_number
@@ -98,8 +102,7 @@ def is_sound(party):
 
 
 def test_in_an_open_round_the_hands_stay_with_the_chairs():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, "8hn9 7ce7", table=1)  # North-South +330, East-West 0 so far; table 2 has none
     south, west = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "W")
     shown = changes_of(party, 1, ChairExchange(south, west))
@@ -127,8 +130,7 @@ def test_in_an_open_round_the_hands_stay_with_the_chairs():
 
 
 def test_two_pairs_change_their_chairs_and_their_points():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     chairs = [
         entrant_in(party, 1, 1, "N"),
         entrant_in(party, 1, 2, "E"),
@@ -152,8 +154,7 @@ def test_two_pairs_change_their_chairs_and_their_points():
 
 
 def test_who_played_gets_the_points_and_who_sat_out_gets_the_credit():
-    party = party_with(9)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9)
     [bench_person], north = bench(party, 1), entrant_in(party, 1, 1, "N")
     played, credit = totals(party)[north], totals(party)[bench_person]
     assert played != credit
@@ -176,8 +177,7 @@ def round_kinds(party, entrant):
 
 
 def test_final_cards_keep_their_points_and_only_moves_change():
-    party = party_with(8, capture="cards")
-    start(party)
+    party = started_party(8, capture="cards")
     for table in (1, 2):
         report_ahead(Spot(party.pk, 1, table), "NS", **BY_PROGRAM, shown_pair="")
     close(party)
@@ -233,8 +233,7 @@ def points_of_round(party, number):
     ],
 )
 def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, rounds_planned=4)
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two, by_name=by_name)).effects
@@ -278,8 +277,7 @@ def without_start_columns(tables):
 
 
 def test_nothing_changes_until_the_desk_decides_about_the_seats():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     before = rows(party)
     with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
@@ -288,10 +286,8 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats():
 
 
 def test_a_table_with_hands_in_keeps_its_people():
-    party = party_with(8)
-    play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    party = party_after_rounds(1, 8)
+    start_next_round(party)
     enter(party, "8hn9", table=1)
     enter(party, "8hn9", table=2)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
@@ -304,8 +300,7 @@ def test_a_table_with_hands_in_keeps_its_people():
 
 
 def test_points_by_name_are_refused_if_the_seats_stay():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
@@ -313,8 +308,7 @@ def test_points_by_name_are_refused_if_the_seats_stay():
 
 
 def test_later_draws_store_their_seats_as_played():
-    party = party_with(10, rounds_planned=4)
-    play_rounds(party, 4)
+    party = party_after_rounds(4, 10, rounds_planned=4)
     stored, played, before = rows(party), seatings(reload_party(party)), totals(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
     line = record(party, 1, one, two, SeatsChoice.KEEP)
@@ -329,8 +323,7 @@ def test_later_draws_store_their_seats_as_played():
 
 
 def test_a_later_correction_still_moves_the_people_of_its_tables():
-    party = party_with(12)
-    start(party)
+    party = started_party(12)
     play_with(party, WRONG)
     seat_next(party)
     record(party, 1, entrant_in(party, 1, 2, "N"), entrant_in(party, 1, 3, "E"), SeatsChoice.KEEP)
@@ -345,8 +338,7 @@ def test_a_later_correction_still_moves_the_people_of_its_tables():
 
 
 def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
-    party = party_with(9)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9)
     [bench_person], leaver = bench(party, 1), entrant_in(party, 1, 1, "N")
     go_home(party.pk, leaver, **BY_PROGRAM)
     give_chair(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
@@ -356,8 +348,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     record(party, 1, bench_person, leaver)
     assert is_sound(party)
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     assert is_sound(party)
 
 
@@ -371,8 +362,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     ],
 )
 def test_an_impossible_exchange_is_refused_with_its_reason(people, who, options, reason):
-    party = party_with(people)
-    start(party)
+    party = started_party(people)
     bench_people = iter(bench(party, 1))
     one, two = (
         next(bench_people) if "bench" in each else entrant_in(party, 1, int(each[0]), each[1])
@@ -392,19 +382,16 @@ def test_a_house_player_does_not_sit_out():
 
 
 def test_only_a_started_round_with_seats_can_be_corrected():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="Round 1 has not begun: swap the two seats instead"):
         record(party, 1, one, two)
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     with pytest.raises(Refused, match="Round 1 is closed"):
         record(party, 1, one, two, reason=" ")
     switch_capture(party, "untracked")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     with pytest.raises(Refused, match="Seats are not tracked in round 2"):
         record_wrong_chairs(
             party.pk,
@@ -420,8 +407,7 @@ def test_only_a_started_round_with_seats_can_be_corrected():
 
 
 def test_an_outdated_page_is_refused():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     exchange = ChairExchange(entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
     with pytest.raises(Refused, match="The evening has moved on"):
         record_wrong_chairs(
@@ -430,8 +416,7 @@ def test_an_outdated_page_is_refused():
 
 
 def test_undoing_an_older_line_names_the_newer_record():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     swap_seats(
         party.pk,
         1,
@@ -461,8 +446,7 @@ def test_undoing_an_older_line_names_the_newer_record():
 
 
 def test_a_later_swap_is_undone_only_after_the_record():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
@@ -479,12 +463,10 @@ def test_a_later_swap_is_undone_only_after_the_record():
 
 
 def test_after_the_next_draw_the_exchange_is_recorded_again():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     line = record(party, 1, one, two)
-    play(party)
-    close(party)
+    play_round(party)
     assert line in undos(reload_party(party), LogLine.objects.filter(pk=line))
     seat_next(party)
     with pytest.raises(Refused, match="record the same people once more, on the page of round 1"):
@@ -495,8 +477,7 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
 
 
 def test_moved_people_stay_once_their_round_has_hands():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     line = record(
         party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
@@ -508,8 +489,7 @@ def test_moved_people_stay_once_their_round_has_hands():
 
 
 def test_moved_people_stay_once_their_round_is_over():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     line = record(
         party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
