@@ -86,12 +86,12 @@ def test_t13_bidding_has_one_round_or_many():
     assert auction_after(AUSTRALIAN, "7S P P 7C").turn == "N"
 
 
-def test_t14_a_pass_is_final():
+def test_t14_b16_a_pass_is_final():
     assert auction_after(AUSTRALIAN, "P 7S 7C").turn == "W"
     assert auction_after(AUSTRALIAN, "P 7S 7C P").turn == "E"
 
 
-def test_t14_players_may_rebid_until_three_passes_in_a_row():
+def test_t14_b16_players_may_rebid_until_three_passes_in_a_row():
     rules = AUSTRALIAN.replace(pass_final="pass_and_rebid")
 
     auction = auction_after(rules, "P P P 7S P P 7C P P")
@@ -268,11 +268,6 @@ def test_t23_only_the_first_two_players_may_signal():
         assert rules_against(auction_after(rules, "P P P"), "6S") == ["T23"]
 
 
-def test_t24_a_signal_must_outrank_the_signal_before():
-    assert rules_against(auction_after(YOUNGSTOWN, "6H"), "6S") == ["T71"]
-    assert allows(auction_after(YOUNGSTOWN, "6H"), "6NT")
-
-
 def test_t25_a_hand_with_only_sixes_is_thrown_in():
     rules = AMERICAN.replace(no_six_played="on")
 
@@ -310,11 +305,6 @@ def test_t26_other_systems_refuse_a_bid_of_no():
 def test_t26_bids_of_no_and_no_trump_have_equal_rank():
     assert rules_against(auction_after(MIDWAY, "7NO"), "7NT") == ["T71"]
     assert rules_against(auction_after(MIDWAY, "7NT"), "7NO") == ["T71"]
-
-
-def test_t28_a_bid_of_no_can_become_the_contract():
-    assert auction_after(YOUNGSTOWN, "7NO P P P").contract == Bid(7, "NT")
-    assert auction_after(MIDWAY, "P 8NO P P").contract == Bid(8, "NT")
 
 
 def test_t29_bids_below_the_lowest_contract_are_refused():

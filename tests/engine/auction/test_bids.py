@@ -133,11 +133,6 @@ def test_each_preset_ranks_its_contracts(name, bids):
     assert ladder(PRESETS[name]) == bids
 
 
-def test_c1_misere_has_more_points_than_eight_spades_and_a_lower_rank():
-    assert value(AUSTRALIAN, Bid(0, "MIS")) > value(AUSTRALIAN, Bid(8, "S"))
-    assert outranks_text(AUSTRALIAN, "8S", "MIS")
-
-
 @pytest.mark.parametrize(
     ("place", "below", "above"),
     [
@@ -174,13 +169,6 @@ def test_t36_open_misere_ranks_where_the_rules_place_it(place, below, above):
     assert above is None or outranks_text(rules, above, "OPEN")
 
 
-def test_t41_super_open_misere_ranks_between_nine_no_trump_and_ten_spades():
-    rules = AUSTRALIAN.replace(super_open_misere=430)
-
-    assert outranks_text(rules, "SUPER", "9NT")
-    assert outranks_text(rules, "10S", "SUPER")
-
-
 @pytest.mark.parametrize("place", TOGGLES["open_misere_rank"].values)
 def test_t43_blind_misere_ranks_just_above_open(place):
     contracts = biddable(LODIGE.replace(open_misere_rank=place))
@@ -192,11 +180,6 @@ def test_t44_patastrophe_has_the_highest_rank():
     rules = LODIGE.replace(open_misere_rank="above_all")
 
     assert ladder(rules).endswith("10J5 OPEN BLIND PAT")
-
-
-def test_t53_j5_ranks_just_above_no_trump_of_its_level():
-    assert outranks_text(LODIGE, "7J5", "7NT")
-    assert outranks_text(LODIGE, "MIS", "7J5")
 
 
 @pytest.mark.parametrize(

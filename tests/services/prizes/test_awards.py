@@ -21,13 +21,6 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_a_tie_stays_open_until_it_is_settled():
-    party = party_of()
-    row = add(party)
-    assert line(party, row).state == PrizeState.TIED
-    assert numbers(party, row) == [2, 4, 6, 8]
-
-
 def test_the_winner_of_the_cut_has_the_prize():
     party = party_of()
     row = add(party)

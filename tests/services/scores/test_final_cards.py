@@ -105,15 +105,6 @@ def test_hands_and_totals_of_a_table_on_cards_are_refused():
         enter_total(party, 200, 590)
 
 
-def test_one_table_is_switched_to_cards_and_back():
-    party = started_party(8)
-    tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
-    report(party, "NS")
-    tables.set_table_capture(spot(party), "hands", **BY_PROGRAM)
-    assert table_scores(party, 1)[1].ahead == ""
-    enter(party, "8hn9")
-
-
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
     report(party, "NS", 2)

@@ -473,11 +473,6 @@ def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
     assert (in_force(), latest_round(party).state) == ([1], Round.State.CHECKING)
 
 
-def test_a_finished_table_with_hands_counts_as_played(party):
-    tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
-    assert score(party).hands == 1
-
-
 def test_an_unknown_table_has_no_slip(party):
     with pytest.raises(Refused, match="There is no table 9"):
         report(party, "NS", table=9)

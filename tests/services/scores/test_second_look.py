@@ -51,8 +51,8 @@ def type_again(party, hands, *, actor=PROGRAM, seen=None, table=1):
     )
 
 
-def entries_with_status(party, entries_with_status=Entry.Status.DISPUTED):
-    return Entry.objects.filter(table__round__party=party, status=entries_with_status)
+def disputed_entries(party):
+    return Entry.objects.filter(table__round__party=party, status=Entry.Status.DISPUTED)
 
 
 def decide(party, found, *, second):
@@ -77,7 +77,7 @@ def test_a_total_that_new_rules_cannot_give_is_refused():
 
     with pytest.raises(Refused, match="cannot give"):
         decide(party, found, second=True)
-    assert entries_with_status(party).exists()
+    assert disputed_entries(party).exists()
 
 
 def test_equal_hands_are_checked_by_the_second_typist(party):
@@ -123,13 +123,13 @@ def test_a_decision_about_changed_hands_is_refused(party):
 def test_a_repeated_second_version_is_kept_once(party):
     for _ in range(2):
         type_again(party, "8hn9 7ce8")
-    assert entries_with_status(party).count() == 1
+    assert disputed_entries(party).count() == 1
 
 
 def test_a_third_version_replaces_the_second(party):
     type_again(party, "8hn9 7ce8")
     found = type_again(party, "8hn9 7ce9")
-    assert entries_with_status(party).get().tricks == 9
+    assert disputed_entries(party).get().tricks == 9
     assert found.dropped == ("hand 2, 7 Clubs by East, 8 tricks: made",)
     assert LogLine.objects.first().words.endswith(
         "No longer kept beside it: hand 2, 7 Clubs by East, 8 tricks: made"
@@ -139,7 +139,7 @@ def test_a_third_version_replaces_the_second(party):
 def test_an_equal_hand_in_the_end_removes_the_difference(party):
     type_again(party, "8hn9 7ce8")
     type_again(party, FIRST)
-    assert not entries_with_status(party).exists()
+    assert not disputed_entries(party).exists()
     assert checked_tables(party, 1)[0].is_complete
 
 
@@ -319,7 +319,7 @@ def test_a_third_result_is_refused(party):
         "“8 Hearts by North, 8 tricks: made”. Ask the table. Then an organiser says which one is "
         "right, and can correct it."
     )
-    assert [row.tricks for row in entries_with_status(party)] == [8]
+    assert [row.tricks for row in disputed_entries(party)] == [8]
 
 
 def test_two_different_totals_are_kept():

@@ -1,6 +1,6 @@
 import pytest
 
-from party.models import LogLine, Table
+from party.models import LogLine
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.values.refusals import Refused
@@ -83,15 +83,3 @@ def test_a_cut_without_a_tie_is_refused(party):
 def test_a_cut_for_an_unknown_pair_is_refused(party):
     with pytest.raises(Refused):
         tables.decide_cut(spot(party), "NE", **BY_PROGRAM)
-
-
-def test_the_capture_of_one_table_is_changed(party):
-    tables.set_table_capture(spot(party), Table.Capture.TOTALS, **BY_PROGRAM)
-    assert score(party).capture == "totals"
-    assert table_scores(party, 1)[2].capture == "hands"
-
-
-def test_the_capture_of_a_table_with_hands_is_not_changed(party):
-    enter(party, "8hn9")
-    with pytest.raises(Refused):
-        tables.set_table_capture(spot(party), Table.Capture.TOTALS, **BY_PROGRAM)

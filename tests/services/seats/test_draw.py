@@ -40,13 +40,6 @@ def test_draw_refuses_odd_numbers_if_nobody_may_sit_out():
     assert stage(party) == Stage.SEATED
 
 
-def test_draw_seats_everybody_once():
-    party = drawn_party(players=8)
-    (seating,) = seatings(party)
-    assert len(seating.tables) == 2
-    assert sorted(seating.everybody()) == sorted(party.entrants.values_list("pk", flat=True))
-
-
 def test_the_same_seed_gives_the_same_seats():
     one, two = party_with(players=22), party_with(players=22)
     numbers = []
