@@ -6,16 +6,9 @@ from django.urls import reverse
 
 from party.models import Record
 from party.services.scores import records
-from tests.evening import BY_PROGRAM, party_with, spot, start
+from tests.evening import BY_PROGRAM, spot
 from tests.hands import WHOLE
 from tests.once import once
-
-
-def started_party(client, players=8, **fields):
-    party = party_with(players, **fields)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    return party
 
 
 def url_of(name, party, *options, table=1):

@@ -99,6 +99,16 @@ def test_nobody_is_late_or_goes_home_before_the_draw():
         arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
 
+def test_if_one_of_several_leavers_is_not_here_nobody_leaves():
+    party = party_with(8)
+    draw(party)
+    alma, bert = named(party, "Alma").pk, named(party, "Bert").pk
+    arrivals.go_home(party.pk, bert, **BY_PROGRAM)
+    with pytest.raises(Refused, match="Bert is not here"):
+        arrivals.go_home_together(party.pk, [alma, bert], **BY_PROGRAM)
+    assert named(party, "Alma").state == HERE
+
+
 def test_leaver_keeps_the_chair_until_the_move():
     party = evening()
     start(party)

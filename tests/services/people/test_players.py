@@ -32,6 +32,12 @@ def test_a_note_for_tonight_leaves_the_clubs_note():
             set_notes(party.pk, zoe.pk, "x" * 501, **BY_PROGRAM)
 
 
+def test_a_number_without_a_name_has_no_notes():
+    number = blind_party().entrants.get(number=1)
+    with pytest.raises(Refused, match="Type the name first"):
+        players.set_notes(number.party_id, number.pk, "tall", **BY_PROGRAM)
+
+
 def test_a_name_for_a_number_has_a_note():
     party = blind_party()
     players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **BY_PROGRAM)

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant, LogLine
-from party.queries.log import undo as reads
+from party.queries.log.undo import undos
 from party.services.evening import parties
 from party.services.people import arrivals, players
 from party.services.scores import entries
@@ -27,8 +27,8 @@ from tests.evening import (
 pytestmark = pytest.mark.django_db
 
 
-def undos(party):
-    return reads.undos(party, LogLine.objects.filter(party=party))
+def undos_in_log(party):
+    return undos(party, LogLine.objects.filter(party=party))
 
 
 def line_of(party, verb):
@@ -61,7 +61,7 @@ def test_a_hand_is_undone(client, party):
 def test_only_the_last_hand_of_a_table_is_offered(client, party):
     start(party)
     first, second = enter(party, "8hn9 7ce7")
-    found = [undo.entry for undo in undos(party).values()]
+    found = [undo.entry for undo in undos_in_log(party).values()]
 
     assert found == [second.entry]
     assert first.entry not in found
@@ -111,7 +111,7 @@ def test_draw_with_hands_has_no_undo(party):
     start(party)
     enter(party, "8hn9")
 
-    assert {undo.kind for undo in undos(party).values()} == {"hand"}
+    assert {undo.kind for undo in undos_in_log(party).values()} == {"hand"}
 
 
 def test_undo_of_going_home_brings_the_person_back(client, party):
@@ -136,7 +136,7 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     play(party)
     close(party)
     seat_next(party)
-    found = [undo for undo in undos(party).values() if undo.kind == "come-back"]
+    found = [undo for undo in undos_in_log(party).values() if undo.kind == "come-back"]
 
     assert [undo.line for undo in found] == [line_of(party, "went home").pk]
     assert "Alma gets a chair from the next round." in found[0].effects
@@ -224,4 +224,4 @@ def test_a_swap_is_undone(client, party):
     undo_on_page(client, party, "seats swapped")
 
     assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
-    assert {undo.kind for undo in undos(party).values()} == {"draw"}
+    assert {undo.kind for undo in undos_in_log(party).values()} == {"draw"}

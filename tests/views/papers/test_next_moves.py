@@ -18,8 +18,8 @@ from tests.evening import (
     play,
     play_rounds,
     seat_next,
+    start,
 )
-from tests.evening import start as begin
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def with_format(party, movement="midway", **values):
 
 def moved_on(party):
     """Play the drawn round (East and West win at every table), and seat the next one."""
-    begin(party)
+    start(party)
     play(party)
     close(party)
     seat_next(party)

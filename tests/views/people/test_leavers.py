@@ -3,9 +3,7 @@ from django.urls import reverse
 
 from party.models import LogLine
 from party.queries.evening.rounds import live, seatings
-from party.services.people import arrivals
-from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, close, draw, party_with, play, start
+from tests.evening import close, draw, party_with, play, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +64,3 @@ def test_empty_field_is_refused(client, party):
 def test_before_the_draw_the_page_leads_to_the_ticks(client, party):
     assert "untick the people who are leaving" in text_of(client.get(address(party)))
     assert "before the draw. Tick the people who are here." in send(client, party, "Alma")
-
-
-def test_absent_person_among_leavers_refuses_all(party):
-    draw(party)
-    alma, bert, *_ = party.entrants.order_by("number")
-    arrivals.go_home(party.pk, bert.pk, **BY_PROGRAM)
-    with pytest.raises(Refused, match="Bert is not here"):
-        arrivals.go_home_together(party.pk, [alma.pk, bert.pk], **BY_PROGRAM)
-    alma.refresh_from_db()
-    assert alma.state == "here"

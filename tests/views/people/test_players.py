@@ -8,8 +8,6 @@ from party.models import Entrant
 from party.progression import FACING
 from party.services.evening import rounds
 from party.services.people import arrivals
-from party.services.people import players as lists
-from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -177,14 +175,6 @@ def test_house_player_has_no_notes(client, party):
     assert "notes" not in client.get(address_of(party, "Ivy")).context["form"].fields
     page = client.post(address_of(party, "Ivy"), {"name": "Ivo"}, follow=True)
     assert "Ivo is saved." in text_of(page)
-
-
-def test_number_without_a_name_has_no_notes(client):
-    party = organised_party(client, cards="blind")
-    client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
-    number = party.entrants.get(number=1)
-    with pytest.raises(Refused, match="Type the name first"):
-        lists.set_notes(party.pk, number.pk, "tall", **BY_PROGRAM)
 
 
 def test_renaming_to_a_name_on_the_list_asks(client, party):

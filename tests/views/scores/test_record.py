@@ -4,6 +4,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entry
+from tests.desk import party_in_play
 from tests.evening import close, enter, enter_total, helper_of, play
 from tests.hands import HEAD, REVOKE, WHOLE
 from tests.reading import text_of
@@ -12,7 +13,6 @@ from tests.records import (
     press_enter,
     record_in_force,
     replace,
-    started_party,
     store_records,
     url_of,
 )
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return started_party(client)
+    return party_in_play(client, 8)
 
 
 def test_the_page_shows_each_trick(client, party):
@@ -144,7 +144,7 @@ def test_the_result_of_a_record_is_entered(client, party):
 
 
 def test_in_an_open_round_a_record_links_to_the_desk(client):
-    party = started_party(client, 4)
+    party = party_in_play(client, 4)
     store_records(party, WHOLE)
     to_desk = f'href="{reverse("entry", args=[party.pk, 1])}?table=1"'
     assert to_desk in text_of(press_enter(client, party))
@@ -196,7 +196,7 @@ def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
 
 
 def test_a_record_of_a_table_with_a_total_cannot_be_entered(client):
-    party = started_party(client, 4, capture="totals")
+    party = party_in_play(client, 4, capture="totals")
     enter_total(party, 310, 250)
     store_records(party, WHOLE)
     assert "is entered as one total" in text_of(page(client, party, "record", 1))
@@ -241,7 +241,7 @@ def test_live_page_and_round_show_that_a_record_differs(client, party):
 
 
 def test_a_total_is_not_compared_with_records(client):
-    party = started_party(client, 4, capture="totals")
+    party = party_in_play(client, 4, capture="totals")
     enter_total(party, 310, 250)
     store_records(party, WHOLE)
     assert "its record says" not in text_of(client.get(reverse("live", args=[party.pk])))

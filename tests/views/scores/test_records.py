@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry, Record
+from tests.desk import party_in_play
 from tests.evening import draw, enter, party_with
 from tests.hands import REVOKE, WHOLE
 from tests.reading import text_of
@@ -13,7 +14,6 @@ from tests.records import (
     press_enter,
     press_remove,
     replace,
-    started_party,
     store_records,
     texts_in_force,
     url_of,
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return started_party(client)
+    return party_in_play(client, 8)
 
 
 def test_record_is_attached(client, party):

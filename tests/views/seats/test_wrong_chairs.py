@@ -9,26 +9,18 @@ from party.queries.backups.party_contents import read_party
 from party.queries.evening.rounds import latest_round
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
+from tests.desk import party_in_play
 from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
     enter,
-    party_with,
     play,
     seat_next,
-    start,
 )
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def started_party(client, players=8, **fields):
-    party = party_with(players, **fields)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    return party
 
 
 def address(party, number=1, name="wrong_chairs"):
@@ -64,7 +56,7 @@ def form_fields(shown):
 
 @pytest.mark.measured
 def test_an_exchange_in_an_open_round_is_shown_recorded_and_undone(client):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     enter(party, "8hn9 7ce7")
     page = text_of(client.get(address(party, name="round")))
     assert f'href="{address(party)}">Somebody sat in the wrong chair</a>' in page
@@ -93,7 +85,7 @@ def test_an_exchange_in_an_open_round_is_shown_recorded_and_undone(client):
 
 
 def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     play(party)
     close(party)
     seat_next(party)
@@ -119,7 +111,7 @@ def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
 
 
 def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
-    party = started_party(client, 9)
+    party = party_in_play(client, 9)
     enter(party, "8hn9 7ce7")
     pairs = people_query(party, (1, "N"), (2, "E")) | {"partners": "on"}
     text = text_of(client.get(address(party), pairs))
@@ -148,7 +140,7 @@ def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
     ],
 )
 def test_an_impossible_choice_is_refused_beside_its_field(client, chairs, options, reason):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     text = text_of(client.get(address(party), people_query(party, *chairs) | options))
     assert reason in text
     assert "The list says" not in text
@@ -156,7 +148,7 @@ def test_an_impossible_choice_is_refused_beside_its_field(client, chairs, option
 
 
 def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     query = people_query(party, (1, "N"), (2, "E"))
     form = form_fields(client.get(address(party), query))
     response = client.post(address(party), form | {"seen": "elsewhere"})
@@ -166,7 +158,7 @@ def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
 
 
 def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     play(party)
     close(party)
     seat_next(party)
@@ -178,7 +170,7 @@ def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
 
 
 def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
-    party = started_party(client)
+    party = party_in_play(client, 8)
     play(party)
     close(party)
     seat_next(party)
@@ -192,7 +184,7 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
 
 
 def test_a_party_file_keeps_the_record_and_its_undo(client):
-    party = started_party(client, 9, rounds_planned=3)
+    party = party_in_play(client, 9, rounds_planned=3)
     play(party)
     close(party)
     seat_next(party)
