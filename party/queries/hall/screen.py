@@ -8,7 +8,6 @@ from party.queries.evening.rounds import clock_of, latest_round, night_with_late
 from party.queries.hall.guests import names_for_guests
 from party.queries.hall.prize_giving import prize_giving
 from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
-from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
@@ -55,33 +54,20 @@ from party.values.seats.words import table_changes
 
 SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
 SEATS = {ScreenContent.SEATS, ScreenContent.MOVES, ScreenContent.MOVES_AND_SEATS}
-# Screens poll with this all evening: 0.06 ms, 0.6 as a query set.
-OPEN_VERSIONS = """
-SELECT revision, shared_revision, hall_screens, hall_mode, reveal_step, hall_message
-FROM party_party WHERE code = %s AND guests
-"""
 
 
 def open_versions(code: str, own_number: str) -> tuple[str, ...]:
     """Return nothing for a party without guests."""
-    rows = read_rows(OPEN_VERSIONS, [code])
-    return _versions(own_number, *rows[0]) if rows else ()
+    party = Party.objects.filter(code=code, guests=True).first()
+    return versions(party, own_number) if party else ()
 
 
 def versions(party: Party, own_number: str) -> tuple[str, str]:
     """Return the version for screens that count hands, and the version for all others."""
-    return _versions(
-        *(own_number, party.revision, party.shared_revision, party.hall_screens),
-        *(party.hall_mode, party.reveal_step, party.hall_message),
-    )
-
-
-def _versions(
-    own_number: str, revision: int, shared_revision: int, screens: str, *chosen_texts: str
-) -> tuple[str, str]:
-    mark = SharedScreens.from_stored(screens).mark(own_number)
-    chosen = crc32(" ".join((mark, *chosen_texts)).encode())
-    return f"c{revision}.{mark}", f"s{shared_revision}.{chosen:x}"
+    mark = SharedScreens.from_stored(party.hall_screens).mark(own_number)
+    texts = (mark, party.hall_mode, party.reveal_step, party.hall_message)
+    chosen = crc32(" ".join(texts).encode())
+    return f"c{party.revision}.{mark}", f"s{party.shared_revision}.{chosen:x}"
 
 
 @share_reads()

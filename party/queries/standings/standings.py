@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.text import capfirst
 
 from party.engine import is_bid_made, pair_of
-from party.models import Entrant, Entry, Party, Round, Table
+from party.models import Entrant, Entry, Party, Place, Round, Table
 from party.process_state import PROCESS, cache_page
 from party.progression import (
     Seating,
@@ -21,7 +21,6 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
 from party.queries.shared_reads import cache_key_of, cache_until_change, read_once
@@ -44,18 +43,6 @@ ALWAYS_CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 SetBidCounts = dict[tuple[int, int, str], int]  # by round, table and pair
 Chair = tuple[int, int | None, str | None]  # round, table and seat
-
-# The hall screen reads both: 0.03 and 0.24 ms for 40 tables, 0.47 and 0.78 as query sets.
-CLOSED = f"""
-SELECT party_id, number FROM party_round
-WHERE party_id IN (%s) AND state = '{Round.State.CLOSED.value}' ORDER BY number
-"""  # noqa: S608 -- constants of ours, here and below
-PLACES = f"""
-SELECT r.party_id, p.entrant_id, r.number, t.number, p.seat FROM party_place p
-JOIN party_round r ON r.id = p.round_id
-LEFT JOIN party_table t ON t.id = p.table_id
-WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
-"""  # noqa: S608
 
 
 @cache_until_change
@@ -229,14 +216,21 @@ def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
 
 def _closed_round_numbers(ids: Sequence[int]) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = {pk: [] for pk in ids}
-    for party, number in read_among(CLOSED, ids):
+    closed = Round.objects.filter(party__in=ids, state=Round.State.CLOSED).order_by("number")
+    for party, number in closed.values_list("party_id", "number"):
         numbers[party].append(number)
     return numbers
 
 
 def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
     """Return party, entrant and chair of everybody in the closed rounds."""
-    return [row for row in read_among(PLACES, closed) if row[2] in closed[row[0]]]
+    rows = Place.objects.filter(round__party__in=closed, round__state=Round.State.CLOSED)
+    chair = ("round__number", "table__number", "seat")
+    return [
+        row
+        for row in rows.values_list("round__party", "entrant_id", *chair)
+        if row[2] in closed[row[0]]
+    ]
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
