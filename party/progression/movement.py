@@ -64,7 +64,7 @@ class Movement:
     split: Split = "never"
 
     @property
-    def by_result(self) -> bool:
+    def is_by_result(self) -> bool:
         return self.legs is not None
 
     def leg(self, table: int) -> Leg | None:
@@ -78,7 +78,7 @@ class Movement:
 
     def needs_results(self, table_count: int) -> bool:
         """Return whether results decide; at a lone head table that never splits, they do not."""
-        return self.by_result and (table_count > 1 or self.splits(1))
+        return self.is_by_result and (table_count > 1 or self.splits(1))
 
 
 NEXT = Leg("low", "next")

@@ -29,7 +29,8 @@ from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 class Move(Generic[E]):
     """One person's move; `old` and `new` are (table, seat), or None on the bench or not here.
 
-    `partner` is the new partner. With `cut` a cut decided the pair ahead at a tied table.
+    `partner` is the new partner. `is_decided_by_cut`: the old table tied, and a cut decided who
+    was ahead.
     """
 
     entrant: E
@@ -37,7 +38,7 @@ class Move(Generic[E]):
     new: Chair | None
     partner: E | None
     reason: str
-    cut: bool = False
+    is_decided_by_cut: bool = False
     closed: int | None = None
     stands_in_for: E | None = None
 
@@ -103,7 +104,7 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
         new,
         rounds.after.partner(entrant),
         reason,
-        cut=is_by_result and old is not None and old[0] in cuts,
+        is_decided_by_cut=is_by_result and old is not None and old[0] in cuts,
         closed=closed,
         stands_in_for=leaver,
     )

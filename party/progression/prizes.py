@@ -19,15 +19,15 @@ from party.progression.seating import EMPTY_MAPPING, E
 class Prize:
     """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize `apart` was paid for with tickets: its winner may have another prize too, even if
-    people may win only one each. People in `out` cannot have the prize.
+    A prize that `is_apart` was paid for with tickets: its winner may have another prize too, even
+    if people may win only one each. People in `out` cannot have the prize.
     """
 
     name: str
     measure: str
-    lowest: bool = False
+    is_lowest: bool = False
     group: str | None = None
-    apart: bool = False
+    is_apart: bool = False
     out: frozenset[Hashable] = frozenset()
 
 
@@ -53,7 +53,7 @@ class Award(Generic[E]):
     prize: Prize
     entrants: tuple[E, ...]
     value: int | None
-    shared: bool = False
+    is_shared: bool = False
     partners: tuple[tuple[E, ...], ...] = ()
 
     @property
@@ -61,8 +61,8 @@ class Award(Generic[E]):
         return self.partners or tuple((entrant,) for entrant in self.entrants)
 
     @property
-    def tied(self) -> bool:
-        return len(self.sides) > 1 and not self.shared
+    def is_tied(self) -> bool:
+        return len(self.sides) > 1 and not self.is_shared
 
 
 def award(
@@ -123,7 +123,7 @@ def _cents_dealt(cents: int, place: int, people: int) -> int:
 
 
 def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
-    certain_awards = (a for a in awards if not a.tied and not a.prize.apart)
+    certain_awards = (a for a in awards if not a.is_tied and not a.prize.is_apart)
     return set(chain.from_iterable(a.entrants for a in certain_awards))
 
 
@@ -132,10 +132,10 @@ def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | Non
 
     People whom this prize leaves `out` get no share of the award.
     """
-    if not ladder or not ladder[-1].shared:
+    if not ladder or not ladder[-1].is_shared:
         return None
     last_holders = {*ladder[-1].entrants}
-    first_award = next(a for a in ladder if a.shared and last_holders <= {*a.entrants})
+    first_award = next(a for a in ladder if a.is_shared and last_holders <= {*a.entrants})
     if len(ladder) - ladder.index(first_award) >= len(first_award.sides):
         return None
     sides = [tuple(e for e in side if e not in prize.out) for side in first_award.sides]
@@ -147,7 +147,7 @@ def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | Non
 
 
 def _ladder_key(prize: Prize) -> tuple[str, bool, str | None]:
-    return prize.measure, prize.lowest, prize.group
+    return prize.measure, prize.is_lowest, prize.group
 
 
 def _values_of_measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E, int]:
@@ -166,7 +166,7 @@ def _award_of(
 ) -> Award[E]:
     if not candidates:
         return Award(prize, (), None)
-    best = min(candidates.values()) if prize.lowest else max(candidates.values())
+    best = min(candidates.values()) if prize.is_lowest else max(candidates.values())
     tied = tuple(entrant for entrant, value in candidates.items() if value == best)
     sides = _tied_sides(tied, partnerships)
     if prize.name in decided:
@@ -180,10 +180,10 @@ def _award_of(
         return Award(prize, tied, best, partners=_partner_sides(sides))
     winners = {*settlement.winners}
     partners = _partner_sides([side for side in sides if winners.issuperset(side)])
-    shared = len(winners) > 1 and winners == settlement.tied
-    if shared and len(partners) == 1:
+    is_shared = len(winners) > 1 and winners == settlement.tied
+    if is_shared and len(partners) == 1:
         partners = ()  # only these two partners share, so each counts as a side
-    return Award(prize, settlement.winners, best, shared=shared, partners=partners)
+    return Award(prize, settlement.winners, best, is_shared=is_shared, partners=partners)
 
 
 def _tied_sides(

@@ -6,7 +6,7 @@ TOTALS = {"Alma": 900, "Bert": 1200, "Carol": 1200, "Dev": 500}
 MEASURES = {"total": TOTALS, "best_call": {"Dev": 520, "Alma": 340}}
 HIGH = Prize("High", "total")
 SECOND = Prize("Second high", "total")
-LOW = Prize("Low", "total", lowest=True)
+LOW = Prize("Low", "total", is_lowest=True)
 CALL = Prize("Best call", "best_call")
 WOMEN = Prize("High woman", "total", group="women")
 GROUPS = {"Alma": "women", "Carol": "women"}
@@ -28,8 +28,8 @@ def test_a_tie_is_reported_and_not_broken():
     first, second = award([HIGH, SECOND], MEASURES)
 
     assert first == Award(HIGH, ("Bert", "Carol"), 1200)
-    assert first.tied
-    assert second.tied
+    assert first.is_tied
+    assert second.is_tied
 
 
 def test_the_second_prize_goes_to_the_next_once_the_tie_is_decided():
@@ -51,7 +51,7 @@ def test_a_prize_without_candidates_has_no_winner():
 
     assert unfilled.entrants == ()
     assert unfilled.value is None
-    assert not unfilled.tied
+    assert not unfilled.is_tied
 
 
 def test_an_unknown_measure_is_refused():
@@ -68,9 +68,9 @@ def test_people_who_share_fill_as_many_places():
 
     first, second, third = award([HIGH, SECOND, THIRD], MEASURES, settled=shared)
 
-    assert first == Award(HIGH, ("Bert", "Carol"), 1200, shared=True)
+    assert first == Award(HIGH, ("Bert", "Carol"), 1200, is_shared=True)
     assert second.entrants == ("Bert", "Carol")
-    assert not second.tied
+    assert not second.is_tied
     assert third.entrants == ("Alma",)
 
 
@@ -90,7 +90,7 @@ def test_a_settlement_counts_only_while_the_same_people_are_tied():
     totals = TOTALS | {"Alma": 1200}
     (new_award,) = award([HIGH], {"total": totals}, settled=settled)
 
-    assert new_award.tied
+    assert new_award.is_tied
     assert set(new_award.entrants) == {"Alma", "Bert", "Carol"}
 
 
@@ -150,7 +150,7 @@ def test_shares_add_up_and_differ_by_one_cent_at_most(people, pot):
 
 
 def test_a_winner_of_a_ticket_prize_may_win_another_prize():
-    ticket_prize, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
+    ticket_prize, door = Prize("50/50", "fifty", is_apart=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(ticket_prize, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
     assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]
@@ -165,7 +165,7 @@ TIED = (("Alma", "Carol"), ("Bert", "Dev"))
 
 def sides(*prizes, measures=CALLS, partnerships=PAIRS, **options):
     awards = award(prizes, measures, partnerships=partnerships, **options)
-    return [(each.sides, each.tied) for each in awards]
+    return [(each.sides, each.is_tied) for each in awards]
 
 
 def test_partners_share_a_prize_without_a_tie():

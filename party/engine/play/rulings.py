@@ -31,7 +31,8 @@ class Dispute:
 
     - `trick`: the cards on the table, the lead first.
     - `hand`: the cards that the player still holds.
-    - `asked`: the index of the player's card in the trick; None if the player is next to play.
+    - `index_in_question`: the index of the player's card in the trick; None if the player is next
+      to play.
     - `named`: the suit named by a joker that led; `nominated`: the joker's suit for the hand.
     - `led`: the suits led before; `void`: the suits that the player has failed to follow.
 
@@ -43,7 +44,7 @@ class Dispute:
     bid: Bid | None
     trick: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
-    asked: int | None = None
+    index_in_question: int | None = None
     named: Suit | None = None
     nominated: Suit | None = None
     led: Collection[Suit] = ()
@@ -98,11 +99,15 @@ class Dispute:
 
     @cached_property
     def held(self) -> tuple[Card, ...]:
-        return self.hand if self.asked is None else (*self.hand, self.trick[self.asked])
+        return (
+            self.hand
+            if self.index_in_question is None
+            else (*self.hand, self.trick[self.index_in_question])
+        )
 
     @property
     def is_leading(self) -> bool:
-        return self.asked == 0 or not self.trick
+        return self.index_in_question == 0 or not self.trick
 
     @cached_property
     def suit_led(self) -> int:
@@ -138,13 +143,13 @@ def reason_not_in_pack(rules: Rules, card: Card) -> str:
 class Ruling:
     """The answer to a dispute; `winner` is an index into the trick, None if the trick is empty.
 
-    `legal` are the cards that the player could play; `revoke` means that the card in question, or
-    the suit that it named, was not legal. `reasons` are sentences to read aloud.
+    `legal` are the cards that the player could play; `is_revoke` means that the card in question,
+    or the suit that it named, was not legal. `reasons` are sentences to read aloud.
     """
 
     winner: int | None
     legal: frozenset[Card]
-    revoke: bool
+    is_revoke: bool
     reasons: tuple[str, ...]
 
 
@@ -156,10 +161,12 @@ def settle(dispute: Dispute) -> Ruling:
 
 
 def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
-    if dispute.asked is None:
+    if dispute.index_in_question is None:
         return False
-    card, ranked = dispute.trick[dispute.asked], dispute.ranked
-    names_suit = dispute.asked == 0 and card.is_joker and not ranked.trumps & ~ranked.suitless
+    card, ranked = dispute.trick[dispute.index_in_question], dispute.ranked
+    names_suit = (
+        dispute.index_in_question == 0 and card.is_joker and not ranked.trumps & ~ranked.suitless
+    )
     return card not in legal or (names_suit and dispute.named not in dispute.nameable)
 
 
@@ -182,9 +189,12 @@ def winner_of(dispute: Dispute) -> int | None:
 
 def powerless_joker(dispute: Dispute) -> int:
     """Return the bit of the joker in question if it has no power (T61), otherwise 0."""
-    if dispute.asked is None or dispute.is_leading:
+    if dispute.index_in_question is None or dispute.is_leading:
         return 0
-    bit, void = dispute.ranked.bits[dispute.trick[dispute.asked]], dispute.earlier_suits.void
+    bit, void = (
+        dispute.ranked.bits[dispute.trick[dispute.index_in_question]],
+        dispute.earlier_suits.void,
+    )
     return bit if is_powerless(dispute.ranked, bit, dispute.suit_led, void) else 0
 
 

@@ -111,7 +111,7 @@ class DisputeForm(PlainForm):
                 bid=bid_of(data["game"]),
                 trick=data["trick"],
                 hand=data["hand"],
-                asked=place,
+                index_in_question=place,
                 named=suit_of(data["named"]),
                 nominated=suit_of(data["nominated"]),
                 led=suits_of(data["led"]),

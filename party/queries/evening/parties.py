@@ -432,7 +432,7 @@ def _plan_sentences(party: Party, people: int) -> tuple[str, ...]:
         hands_text = f"{hands} at the head table, then it rings; others finish their hand"
     minutes = party.clock_minutes
     clock = f" The clock runs for {counted(minutes, 'minute')}." if minutes else ""
-    ties = f" {plan_words.TIES[format_.tie_at_table]}" if format_.movement.by_result else ""
+    ties = f" {plan_words.TIES[format_.tie_at_table]}" if format_.movement.is_by_result else ""
     credit = plan_words.credit_text(format_)
     missed = plan_words.MISSED_ROUNDS[format_.late_arrival_credit]
     fee = f"The fee is {money(party.fee, party.currency)}." if party.fee else "No fee."

@@ -158,7 +158,7 @@ def _outcomes(
                 name=str(row.pk),
                 measure=measure_name(row),
                 group=row.group or None,
-                apart=row.kind in OUTSIDE_ONE_EACH,
+                is_apart=row.kind in OUTSIDE_ONE_EACH,
                 out=excluded if index == changed_index else _passed_over_ids(data, row),
             )
             for index, row in enumerate(data.rows)
@@ -269,10 +269,10 @@ def _settlement_of(rows: Sequence[Award], outcome: Outcome[int]) -> SettledBy:
     """Return how the prize was settled; a tie settled among other people does not count."""
     if rows and rows[0].how in BY_CHANCE_OR_HAND:
         return SettledBy(rows[0].how)
-    if outcome.shared:
+    if outcome.is_shared:
         return SettledBy.SPLIT
     winners = {each.entrant_id for each in rows if each.how in TIES}
-    if rows and not outcome.tied and winners == {*outcome.entrants}:
+    if rows and not outcome.is_tied and winners == {*outcome.entrants}:
         return SettledBy(rows[0].how)
     return SettledBy.BEST
 
@@ -289,7 +289,7 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: SettledBy) -
         return PrizeState.EARLY
     if not outcome.entrants:
         return PrizeState.TO_GIVE if _is_unknown(data, kind) else PrizeState.NOBODY
-    return PrizeState.TIED if outcome.tied else PrizeState.WON
+    return PrizeState.TIED if outcome.is_tied else PrizeState.WON
 
 
 def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
@@ -319,7 +319,7 @@ def _shared_above(data: PrizeData, index: int, outcomes: Sequence[Outcome[int]])
     return sum(
         row.money or 0
         for row, other in zip(data.rows[:index], outcomes[:index], strict=True)
-        if other.shared
+        if other.is_shared
         and other.entrants == outcome.entrants
         and (other.prize.measure, other.prize.group)
         == (outcome.prize.measure, outcome.prize.group)

@@ -263,7 +263,7 @@ def reseating_of(
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     """Return the seats of all planned rounds; none if results decide them."""
-    if party.format.movement.by_result or not (party.tracks_seats and party.rounds_planned):
+    if party.format.movement.is_by_result or not (party.tracks_seats and party.rounds_planned):
         return ()
     past, latest = list(seatings(party)), latest_round(party)
     if latest is None:

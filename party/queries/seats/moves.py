@@ -242,7 +242,7 @@ def has_next_moves(party: Party, latest: Round | None) -> bool:
         return False
     here = sum(each.state == Entrant.State.HERE for each in people(party).values())
     tables = min(latest.tables.count(), here // 4)
-    if tables > 1 and party.format.movement.by_result:
+    if tables > 1 and party.format.movement.is_by_result:
         return True  # for any results, so the moves need not be computed
     return next_moves(party, latest).has_moves
 

@@ -125,7 +125,7 @@ def _lines_of_round(plan: PartyPlan | None) -> Iterator[str]:
         yield "Ring the bell; don’t wait for slips. Tables finish the hand they are on."
     yield "Check the round: the page lists missing, tied and unusual tables."
     tracks_seats = plan is None or plan.tracks_seats
-    if tracks_seats and (plan is None or plan.format.movement.by_result):
+    if tracks_seats and (plan is None or plan.format.movement.is_by_result):
         yield TIES[plan.format.tie_at_table if plan else "cut"]
     if tracks_seats:
         yield "Close it, seat the next round, read the moves aloud, print the new slips, start."

@@ -81,7 +81,7 @@ class PlannedEvening:
     @property
     def nobody_moves(self) -> bool:
         movement = self.format.movement
-        return self.tables == 1 and movement.by_result and not movement.needs_results(1)
+        return self.tables == 1 and movement.is_by_result and not movement.needs_results(1)
 
     def finish(self, rounds: int | None) -> datetime | None:
         return self.end(self.start, rounds) if self.start and rounds else None

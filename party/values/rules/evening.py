@@ -74,7 +74,7 @@ def evening_section(
         *_hand_lines(rules, format_),
         _rounds_line(format_, rounds),
         *map(_with_mark, movement_lines(format_, tables)),
-        *([f"{TIES[format_.tie_at_table]}{OUR_READING}"] if format_.movement.by_result else []),
+        *([f"{TIES[format_.tie_at_table]}{OUR_READING}"] if format_.movement.is_by_result else []),
         TOTALS[format_.round_credit],
         *_ending_lines(format_),
     )
@@ -141,5 +141,5 @@ def card_text(format_: Format) -> str:
 
 
 def _brief_text(format_: Format, ends: str, partners: str, tie: str) -> str:
-    by_result = format_.movement.by_result
-    return " ".join((ends, reminder(format_), *([partners, tie] if by_result else [])))
+    is_by_result = format_.movement.is_by_result
+    return " ".join((ends, reminder(format_), *([partners, tie] if is_by_result else [])))

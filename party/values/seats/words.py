@@ -100,7 +100,7 @@ def short_text(move: Move[Any], name_of: NameOf) -> str:
     if move.old is None or move.new is None or not _is_by_result(move):
         return move_text(move, name_of)
     outcome = _outcome_text(move, move.old[0])
-    if not move.cut:
+    if not move.is_decided_by_cut:
         higher = "higher" if move.reason.startswith("won_") else "lower"
         outcome = f"You had the {higher} score at table {move.old[0]}"
     return f"Partner: {full_stop(name_of(move.partner))} {outcome}."
@@ -122,7 +122,7 @@ def _placed_text(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
 
 def _outcome_text(move: Move[Any], table: int) -> str:
     won = "won" if move.reason.startswith("won_") else "lost"
-    return f"You {won} the cut at table {table}" if move.cut else f"You {won} at table {table}"
+    return f"You {won}{' the cut' if move.is_decided_by_cut else ''} at table {table}"
 
 
 def _path_text(move: Move[Any], new: tuple[int, str], place: str) -> str:

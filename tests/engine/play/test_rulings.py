@@ -29,8 +29,8 @@ def test_a_ruling_explains_the_left_bower():
 
 
 def test_a_left_bower_that_is_led_must_be_followed_with_trumps():
-    answer = ruling("H", "JD 9S", hand="4H KD", asked=1)
-    assert answer.revoke
+    answer = ruling("H", "JD 9S", hand="4H KD", index_in_question=1)
+    assert answer.is_revoke
     assert answer.legal == {"4H"}
     assert "counts as Hearts" in reasons_text(answer)
     assert "A player with Hearts must play Hearts." in answer.reasons
@@ -51,10 +51,10 @@ def test_the_leader_may_play_any_card():
 
 
 def test_a_joker_leads_only_for_a_suit_it_may_name():
-    facts = {"named": Suit.SPADES, "asked": 0, "hand": "9H"}
-    assert not ruling("NT", "Jo 9S AS", **facts).revoke
+    facts = {"named": Suit.SPADES, "index_in_question": 0, "hand": "9H"}
+    assert not ruling("NT", "Jo 9S AS", **facts).is_revoke
     after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **facts)
-    assert after.revoke
+    assert after.is_revoke
     assert after.winner == 0
     assert "The joker may be led for Clubs or Diamonds or Hearts." in reasons_text(after)
 
@@ -87,8 +87,8 @@ def test_a_joker_without_the_suit_led_is_explained(case, bid, rules, hand, void,
 
 def test_the_last_joker_wins_nothing_on_a_suit_that_its_player_has_shown_void():
     rules = AUSTRALIAN.replace(renege_rule="on")
-    answer = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
-    assert not answer.revoke
+    answer = ruling("NT", "10C Jo", rules=rules, index_in_question=1, void={Suit.CLUBS})
+    assert not answer.is_revoke
     assert answer.winner == 0
     assert JOKER_WHEN_VOID["last"].format(suit="Clubs") in answer.reasons
 
@@ -103,8 +103,8 @@ def test_gadds_joker_may_be_played_to_the_first_lead_of_a_suit():
 
 
 def test_a_nominated_joker_is_the_top_of_its_suit():
-    answer = ruling("NT", "AC Jo", "9D", asked=1, nominated=Suit.CLUBS)
-    assert (answer.winner, answer.revoke) == (1, False)
+    answer = ruling("NT", "AC Jo", "9D", index_in_question=1, nominated=Suit.CLUBS)
+    assert (answer.winner, answer.is_revoke) == (1, False)
     assert "The joker was named the highest card of Clubs." in reasons_text(answer)
     assert "The Joker wins: it is the highest card of the suit led." in answer.reasons
 
@@ -122,8 +122,8 @@ def test_equal_cards_are_refused_unless_there_is_a_second_pack():
 
 
 def test_a_joker_led_at_trumps_needs_no_suit():
-    answer = ruling("H", "Jo 9S", hand="10H", asked=1, rules=AMERICAN)
-    assert answer.revoke
+    answer = ruling("H", "Jo 9S", hand="10H", index_in_question=1, rules=AMERICAN)
+    assert answer.is_revoke
     assert "The joker was led for Hearts." in answer.reasons
 
 
