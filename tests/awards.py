@@ -36,17 +36,17 @@ def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
-def line(party, row):
+def prize_line(party, row):
     """Return a prize as its page shows it."""
     return prize_with_tie_choices(reload_party(party), row.pk)[1]
 
 
 def numbers(party, row):
-    return [winner.person.number for winner in line(party, row).winners]
+    return [winner.person.number for winner in prize_line(party, row).winners]
 
 
 def money(party, row):
-    return [winner.share for winner in line(party, row).winners]
+    return [winner.share for winner in prize_line(party, row).winners]
 
 
 def pk(party, number):
@@ -54,7 +54,7 @@ def pk(party, number):
 
 
 def settle(party, row, how, winner=None, among=None):
-    tied = [each.person.id for each in line(party, row).winners] if among is None else among
+    tied = [each.person.id for each in prize_line(party, row).winners] if among is None else among
     numbers = winner if isinstance(winner, tuple) else (winner,) if winner else ()
     chosen = [pk(party, number) for number in numbers]
     awards.settle_tie(party.pk, row.pk, how, tied_ids=tied, winner_ids=chosen, **BY_PROGRAM)

@@ -374,10 +374,10 @@ def save_overrides(root: Path) -> list[str]:
 
 def loose_markup(root: Path) -> list[str]:
     pages = [*(root / "templates").rglob("*.html"), *(root / "party").rglob("templates/**/*.html")]
-    return [*found(pages, MARKUP), *found((root / "party/static").rglob("*.css"), SHEET)]
+    return [*matches(pages, MARKUP), *matches((root / "party/static").rglob("*.css"), SHEET)]
 
 
-def found(paths, patterns: dict[re.Pattern[str], str]) -> list[str]:
+def matches(paths, patterns: dict[re.Pattern[str], str]) -> list[str]:
     return [
         f"{path}: {hit.group(0)}: {why}"
         for path in paths

@@ -16,7 +16,7 @@ def start_page():
     page.server_close()
 
 
-def seen(address):
+def fetch(address):
     with urllib.request.build_opener(NoRedirects).open(address) as answer:
         return answer.status, answer.headers, answer.read().decode()
 
@@ -27,12 +27,12 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def test_the_start_page_reloads_until_it_leads_to_head_table(start_page):
-    status, headers, text = seen(start_page.address)
+    status, headers, text = fetch(start_page.address)
     assert (status, headers["Refresh"]) == (200, "1")
     assert "<h1>Head Table is starting</h1>" in text
     assert not start_page.was_seen.is_set()
     start_page.open("http://localhost:8000/in/abc/")
-    status, headers, _ = seen(start_page.address)
+    status, headers, _ = fetch(start_page.address)
     assert (status, headers["Location"]) == (303, "http://localhost:8000/in/abc/")
     assert start_page.was_seen.is_set()
 
@@ -42,8 +42,8 @@ def test_the_start_page_serves_only_its_own_address(start_page):
     host = f"http://127.0.0.1:{start_page.server_port}"
     for path in ("/", "/tokens.css", start_page.folder[:-1], f"{start_page.folder}log"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
-            seen(host + path)
-    assert "--ground" in seen(f"{start_page.address}tokens.css")[2]
+            fetch(host + path)
+    assert "--ground" in fetch(f"{start_page.address}tokens.css")[2]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def double_click(monkeypatch, tmp_path):
         with pytest.raises(SystemExit) as ended:
             desktop.main()
         log = (tmp_path / "parties" / desktop.LOG).read_text()
-        return ended.value.code, seen(opened[0])[2], log
+        return ended.value.code, fetch(opened[0])[2], log
 
     return double_click
 

@@ -5,7 +5,7 @@ from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from tests.acts.evenings import act
-from tests.awards import UNEVEN, add, draw_prize, finish_party, line, party_of, pk, settle
+from tests.awards import UNEVEN, add, draw_prize, finish_party, party_of, pk, prize_line, settle
 from tests.evening import BY_PROGRAM
 
 
@@ -172,5 +172,5 @@ def tickets_back():
     party = tickets_sold()
     row = party.prizes.get()
     fifty_fifty.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **BY_PROGRAM)
-    assert not line(party, row).fifty_fifty.sold
+    assert not prize_line(party, row).fifty_fifty.sold
     return party

@@ -118,8 +118,8 @@ FORMS = {
 }
 
 
-def forms_of(parts):
-    return FORMS | {"checkin": {"here": parts["entrant_id"]}}
+def forms_of(arguments):
+    return FORMS | {"checkin": {"here": arguments["entrant_id"]}}
 
 
 def kind_of(answer):
@@ -131,12 +131,15 @@ def kind_of(answer):
 
 
 @pytest.fixture
-def parts():
+def arguments():
     cache.clear()
-    ruth, parts = evening("Ruth", "autumnparty")
+    ruth, arguments = evening("Ruth", "autumnparty")
     sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
-    newest = LogLine.objects.filter(party=parts["party_id"]).first()
-    return parts | {"remove_sample": {"club_id": sample.pk}, "log_undo": {"line_id": newest.pk}}
+    newest = LogLine.objects.filter(party=arguments["party_id"]).first()
+    return arguments | {
+        "remove_sample": {"club_id": sample.pk},
+        "log_undo": {"line_id": newest.pk},
+    }
 
 
 def helper_at(party, other=None):
@@ -146,9 +149,9 @@ def helper_at(party, other=None):
     return user
 
 
-def visitor(who, client, parts):
+def visitor(who, client, arguments):
     """Return the arguments of addresses that this visitor knows; sign in users."""
-    party = Party.objects.get(pk=parts["party_id"])
+    party = Party.objects.get(pk=arguments["party_id"])
     ruth = User.objects.get(name="Ruth")
     user = {
         "helper": lambda: helper_at(party, party),
@@ -159,10 +162,10 @@ def visitor(who, client, parts):
     }.get(who)
     if user:
         client.force_login(user())
-    known = {"token": parts["token"] if who == "table" else "not23a45b6"}
+    known = {"token": arguments["token"] if who == "table" else "not23a45b6"}
     if KINDS["code"][VISITORS.index(who)] != IN:
         known["code"] = "another"
-    return parts | known
+    return arguments | known
 
 
 def test_every_address_has_a_row():
@@ -179,11 +182,11 @@ def test_every_address_has_a_row():
         pytest.param("organiser of another club", marks=pytest.mark.slow),
     ],
 )
-def test_each_visitor_has_access_exactly_as_the_table_says(client, parts, who):
-    parts = visitor(who, client, parts)
+def test_each_visitor_has_access_exactly_as_the_table_says(client, arguments, who):
+    arguments = visitor(who, client, arguments)
     cookies, column = client.cookies.copy(), VISITORS.index(who)
-    forms, wrong = forms_of(parts), []
-    for row, url in addresses(parts, TABLE):
+    forms, wrong = forms_of(arguments), []
+    for row, url in addresses(arguments, TABLE):
         kind, methods = TABLE[row]
         for method in ("GET", "POST"):
             expected = KINDS[kind][column]
@@ -201,9 +204,9 @@ def test_each_visitor_has_access_exactly_as_the_table_says(client, parts, who):
 
 
 @pytest.mark.slow
-def test_head_answers_as_get_without_a_body(client, parts):
-    known = visitor("organiser", client, parts)
-    forms, wrong = forms_of(parts), []
+def test_head_answers_as_get_without_a_body(client, arguments):
+    known = visitor("organiser", client, arguments)
+    forms, wrong = forms_of(arguments), []
     cookies = client.cookies.copy()
     for row, url in addresses(known, TABLE):
         answers = []
@@ -217,9 +220,9 @@ def test_head_answers_as_get_without_a_body(client, parts):
     assert wrong == []
 
 
-def test_other_methods_are_refused(client, parts):
+def test_other_methods_are_refused(client, arguments):
     odd = cycle(("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"))
-    known = visitor("organiser", client, parts)
+    known = visitor("organiser", client, arguments)
     answers = {row: client.generic(next(odd), url) for row, url in addresses(known, TABLE)}
     assert {answer.status_code for answer in answers.values()} == {NOT_SO}
 
@@ -231,14 +234,14 @@ def test_every_form_needs_the_csrf_token_except_on_phones_of_tables():
     assert exempt == {"phone_test", "phone_table", "phone_state", "phone_send", "slip_pictures"}
 
 
-def test_no_address_mixes_two_parties(client, parts):
+def test_no_address_mixes_two_parties(client, arguments):
     """The organiser of another club puts numbers of this party into addresses of her own."""
     mallory, own = evening("Mallory", "springparty")
     client.force_login(mallory)
     theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}
-    keys, before = argument_names(), state_of(parts)
+    keys, before = argument_names(), state_of(arguments)
     for changed in theirs:
-        mixed = own | {changed: parts[changed]}
+        mixed = own | {changed: arguments[changed]}
         rows = [row for row in addresses(mixed, TABLE) if changed in keys[row[0].split(":")[0]]]
         assert rows
         for row, url in rows:
@@ -246,10 +249,10 @@ def test_no_address_mixes_two_parties(client, parts):
                 answer = getattr(client, method.lower())(url)
                 # A verb that does not find the row in its own party redirects with a refusal.
                 assert answer.status_code == ELSEWHERE or not answer.content, (row, method)
-    assert state_of(parts) == before
+    assert state_of(arguments) == before
 
 
-def state_of(parts):
+def state_of(arguments):
     """Return the values that every verb changes: revisions and the length of the log."""
-    party = Party.objects.get(pk=parts["party_id"])
+    party = Party.objects.get(pk=arguments["party_id"])
     return party.revision, LogLine.objects.filter(club=party.club).count()

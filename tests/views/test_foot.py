@@ -15,12 +15,12 @@ NO_PAGE = {404, 405}
 PAGES = 40  # at least this number of pages must be tested
 
 
-def names(patterns=PARTY):
+def address_names(patterns=PARTY):
     for pattern in patterns:
         if isinstance(pattern, URLPattern):
             yield pattern.name
         else:
-            yield from names(pattern.url_patterns)
+            yield from address_names(pattern.url_patterns)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def foot_of(page):
 def test_the_foot_of_every_page_is_the_same(client, party):
     expected = [reverse(name, args=[party.pk]) for name in FOOT]
     seen = 0
-    for name in names():
+    for name in address_names():
         if name.endswith(("pdf", "file", "picture")):
             continue
         answer = client.get(address(party, name), follow=True)

@@ -64,7 +64,7 @@ def post(client, email="ruth@example.org", **extra):
     return client.post(reverse("forgotten"), {"email": email}, **extra)
 
 
-def ask(client, email="ruth@example.org"):
+def ask_for_link(client, email="ruth@example.org"):
     page = text_of(post(client, email))
     PROCESS.mail_sender.work()
     return page
@@ -75,7 +75,7 @@ def token_mailed():
 
 
 def test_the_mail_has_a_link_that_signs_in(client, ruth, server):
-    assert ON_ITS_WAY in ask(client, "RUTH@Example.org")
+    assert ON_ITS_WAY in ask_for_link(client, "RUTH@Example.org")
     [sent] = mail.outbox
     assert (sent.to, sent.from_email) == (["ruth@example.org"], "cards@example.org")
     [link] = re.findall("http://testserver(/in/.*/)", sent.body)
@@ -84,7 +84,7 @@ def test_the_mail_has_a_link_that_signs_in(client, ruth, server):
 
 
 def test_an_unknown_address_gets_the_same_page_and_no_mail(client, ruth, server):
-    known, unknown = ask(client), ask(client, "nobody@example.org")
+    known, unknown = ask_for_link(client), ask_for_link(client, "nobody@example.org")
     assert re.sub(r"\w{64}", "", known) == re.sub(r"\w{64}", "", unknown)
     assert len(mail.outbox) == 1
 
@@ -104,9 +104,9 @@ def test_a_request_does_the_same_work_for_a_stranger(client, ruth, server, backg
 def test_a_mailed_link_ends_no_link_of_an_organiser_and_is_in_no_log(client, ruth, server):
     handed_over = make_link(ruth, actor=ruth.actor, at=timezone.now(), minutes=60 * 24)
     lines = LogLine.objects.count()
-    ask(client)
+    ask_for_link(client)
     first = token_mailed()
-    ask(client)
+    ask_for_link(client)
     assert LogLine.objects.count() == lines
     with pytest.raises(Refused, match="has been used"):
         use_link(first, at=timezone.now())
@@ -117,7 +117,7 @@ def test_a_mailed_link_ends_no_link_of_an_organiser_and_is_in_no_log(client, rut
 def test_an_account_without_a_club_gets_the_same_page_and_no_mail(client, ruth, server):
     with setting_up():
         ruth.memberships.all().delete()
-    assert ON_ITS_WAY in ask(client)
+    assert ON_ITS_WAY in ask_for_link(client)
     assert mail.outbox == []
     assert not SignInLink.objects.exists()
 
@@ -154,13 +154,13 @@ def test_somebody_removed_gets_no_mail(client, ruth, server):
     ruth.is_active = False
     with setting_up():
         ruth.save()
-    ask(client)
+    ask_for_link(client)
     assert mail.outbox == []
 
 
 def test_a_fourth_mail_in_a_quarter_of_an_hour_is_refused_as_for_a_stranger(client, ruth, server):
     for email in ("ruth@example.org", "nobody@example.org"):
-        pages = [ask(client, email) for _ in range(4)]
+        pages = [ask_for_link(client, email) for _ in range(4)]
         assert [ON_ITS_WAY in page for page in pages] == [True] * 3 + [False]
         assert "That was too many links." in pages[-1]
         assert f'value="{email}"' in pages[-1]
@@ -168,11 +168,11 @@ def test_a_fourth_mail_in_a_quarter_of_an_hour_is_refused_as_for_a_stranger(clie
 
 
 def test_nothing_typed_says_what_to_type(client, server):
-    assert "Type your e-mail address." in ask(client, "")
+    assert "Type your e-mail address." in ask_for_link(client, "")
 
 
 def test_without_a_mail_server_the_page_says_whom_to_ask(client, ruth):
-    assert "Ask an organiser of your club for a new link" in ask(client)
+    assert "Ask an organiser of your club for a new link" in ask_for_link(client)
     assert not SignInLink.objects.exists()
     assert mail.outbox == []
 
@@ -182,7 +182,7 @@ def test_a_mail_server_that_does_not_answer_is_logged(client, ruth, server, sett
     monkeypatch.setattr(mailed_links.log, "warning", lambda *words: logged.append(words))
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    assert ON_ITS_WAY in ask(client)
+    assert ON_ITS_WAY in ask_for_link(client)
     assert "could not be sent" in logged[0][0]
 
 
@@ -211,7 +211,7 @@ def test_a_mail_server_gets_the_whole_message(client, ruth, server, settings):
         for name, value in mail_settings(url).items():
             setattr(settings, name, value)
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        ask(client)
+        ask_for_link(client)
     message = "\n".join(postbox.lines)
     assert "mail FROM:<cards@example.org>" in message
     assert "rcpt TO:<ruth@example.org>" in message

@@ -38,15 +38,15 @@ LEAVES = {"logout", "sign_out_elsewhere"}
 
 
 @pytest.fixture
-def parts(client, db):
+def arguments(client, db):
     cache.clear()
-    ruth, parts = evening("Ruth", "autumnparty")
+    ruth, arguments = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     client.raise_request_exception = False
-    return parts
+    return arguments
 
 
-def other_parties(parts):
+def other_parties(arguments):
     """Yield the arguments of addresses: of a party before the draw, in round 2, and finished."""
     ruth = User.objects.get(name="Ruth")
     before = party_with(12, "midway", by=ruth, name="Before", fee=500, phones=True)
@@ -60,10 +60,10 @@ def other_parties(parts):
     play_rounds(finished, 1)
     rounds.finish(finished.pk, **BY_PROGRAM)
     for party, number in ((before, 1), (playing, 2), (finished, 1)):
-        yield parts | parts_of(party) | {"number": number}
+        yield arguments | arguments_of(party) | {"number": number}
 
 
-def parts_of(party):
+def arguments_of(party):
     found = {"party_id": party.pk, "code": party.code, "token": table_token(party, 1)}
     if first := party.entrants.first():
         found |= {"entrant_id": first.pk, "player_id": first.player_id or 0}
@@ -73,8 +73,8 @@ def parts_of(party):
 def pages_of(client, *parties):
     rows, pages = (argument_names().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
     cookies = client.cookies.copy()
-    for parts in parties:
-        for _, address in sorted(addresses(parts, rows)):
+    for arguments in parties:
+        for _, address in sorted(addresses(arguments, rows)):
             client.cookies = cookies.copy()
             with rolled_back():
                 pages.read(client, address)
@@ -142,13 +142,13 @@ def send(client, pages, count):
     send_in_a_row()
 
 
-def test_a_sample_of_requests_at_one_party_causes_no_error(client, parts):
-    send(client, pages_of(client, parts), DEFAULT)
+def test_a_sample_of_requests_at_one_party_causes_no_error(client, arguments):
+    send(client, pages_of(client, arguments), DEFAULT)
 
 
 @pytest.mark.slow
-def test_requests_in_every_state_of_a_party_cause_no_error(client, parts):
-    pages = pages_of(client, parts, *other_parties(parts))
+def test_requests_in_every_state_of_a_party_cause_no_error(client, arguments):
+    pages = pages_of(client, arguments, *other_parties(arguments))
     send(client, pages, SLOW)
 
 
@@ -157,9 +157,13 @@ def answered(answer):
     return answer
 
 
-def open_parties(client, parts, count):
+def open_parties(client, arguments, count):
     """Send this number of party files; import the readable ones, undo a line, open pages."""
-    whole, keys, address = export_party(parts["party_id"]), argument_names(), reverse("party_open")
+    whole, keys, address = (
+        export_party(arguments["party_id"]),
+        argument_names(),
+        reverse("party_open"),
+    )
     rows = sorted(name for name, of in keys.items() if "party_id" in of or "code" in of)
 
     @fuzz_settings(count)
@@ -171,7 +175,10 @@ def open_parties(client, parts, count):
     def open_one(content, line, names):
         forget()
         with rolled_back():
-            sent = {"file": SimpleUploadedFile("a.party.json", content), "club": parts["club_id"]}
+            sent = {
+                "file": SimpleUploadedFile("a.party.json", content),
+                "club": arguments["club_id"],
+            }
             if not (shown := answered(client.post(address, sent)).get("Location")):
                 return
             seen = answered(client.get(shown)).context["form"].initial["seen"]
@@ -181,7 +188,7 @@ def open_parties(client, parts, count):
             lines = party.log.values_list("pk", flat=True)
             back = reverse("log_undo", args=[party.pk, lines[line % len(lines)]])
             answered(client.post(back, {"note": "yes"}))
-            for _, page in addresses(parts | parts_of(party), names):
+            for _, page in addresses(arguments | arguments_of(party), names):
                 answered(client.get(page))
 
     open_one()
@@ -219,13 +226,13 @@ def put_in_place(whole, file):
     shutil.copy(whole, file)
 
 
-def test_a_sample_of_wrong_party_files_causes_no_error(client, parts):
-    open_parties(client, parts, DEFAULT // 10)
+def test_a_sample_of_wrong_party_files_causes_no_error(client, arguments):
+    open_parties(client, arguments, DEFAULT // 10)
 
 
 @pytest.mark.slow
-def test_wrong_party_files_cause_no_error(client, parts):
-    open_parties(client, parts, SLOW // 50)
+def test_wrong_party_files_cause_no_error(client, arguments):
+    open_parties(client, arguments, SLOW // 50)
 
 
 def test_a_sample_of_wrong_backups_causes_no_error(client, laptop_folder):

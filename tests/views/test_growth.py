@@ -23,10 +23,12 @@ def scanned_tables(sql):
 
 
 def test_no_page_scans_a_growing_table(client):
-    ruth, parts = evening("Ruth", "autumnparty")
+    ruth, arguments = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     found = {}
-    pages = [(row, url) for row, url in addresses(parts, argument_names()) if row not in MAY_SCAN]
+    pages = [
+        (row, url) for row, url in addresses(arguments, argument_names()) if row not in MAY_SCAN
+    ]
     for row, url in pages:
         with CaptureQueriesContext(connection) as queries:
             client.get(url)

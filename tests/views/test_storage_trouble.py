@@ -125,14 +125,23 @@ def is_logged_once(caplog):
     return record.getMessage() == DAMAGED and record.exc_info is None
 
 
-def test_a_lost_connection_is_explained(client, party):
-    def gone(execute, sql, params, many, context):
-        raise InterfaceError("connection already closed")
+@pytest.mark.parametrize(
+    "error",
+    [
+        InterfaceError("connection already closed"),
+        OperationalError("the connection is closed"),
+    ],
+)
+def test_a_page_without_a_connection_explains_it(client, party, error):
+    def fail(execute, sql, params, many, context):
+        raise error
 
-    with connection.execute_wrapper(gone):
+    with connection.execute_wrapper(fail):
         response = client.get(reverse("live", args=[party.pk]))
     assert response.status_code == 503
-    assert "The database server does not answer" in response.content.decode()
+    text = response.content.decode()
+    assert "This page cannot be shown now" in text
+    assert "The database server does not answer" in text
 
 
 def test_an_error_of_the_program_is_not_called_storage_trouble(client, party):
@@ -144,13 +153,3 @@ def test_an_error_of_the_program_is_not_called_storage_trouble(client, party):
 def test_password_is_never_shown_again(client, party):
     shown = send_failing(client, party, "database or disk is full", password="secret words")
     assert "secret words" not in shown.content.decode()
-
-
-def test_a_page_that_cannot_be_read_explains_it(client, party):
-    def broken(execute, sql, params, many, context):
-        raise OperationalError("the connection is closed")
-
-    with connection.execute_wrapper(broken):
-        response = client.get(reverse("live", args=[party.pk]))
-    assert response.status_code == 503
-    assert "This page cannot be shown now" in response.content.decode()

@@ -12,7 +12,7 @@ from party.services.scores import tables
 from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.views.papers.prizes import certificates_of
 from party.views.papers.prizes import prizes_of as prizes_on_paper
-from tests.awards import line
+from tests.awards import prize_line
 from tests.evening import (
     BY_PROGRAM,
     close,
@@ -56,7 +56,7 @@ def add(party, kind, **more):
 
 def winners_of(party, kind):
     """Return the numbers of the winners of a kind, and the score of the first."""
-    winners = line(party, add(party, kind)).winners
+    winners = prize_line(party, add(party, kind)).winners
     return [each.person.number for each in winners], winners[0].score if winners else ""
 
 
@@ -148,7 +148,7 @@ def test_only_people_who_were_there_in_every_round_can_win_low():
     everybody = standings(party).lines
     assert min(everybody, key=lambda each: each.total).person.id == late.pk
     assert late.pk not in [
-        each.person.id for each in line(party, add(party, PrizeKind.LOW)).winners
+        each.person.id for each in prize_line(party, add(party, PrizeKind.LOW)).winners
     ]
 
 
@@ -173,10 +173,10 @@ def test_a_prize_for_hands_names_the_table_that_has_only_a_total():
     enter(party, HANDS, 1)
     enter_total(party, 300, 100, table=2)
     close(party)
-    call = line(party, add(party, PrizeKind.BEST_CALL))
+    call = prize_line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.WON
     assert call.missing == ("Round 1 table 2 came as a total; its hands are not counted.")
-    assert line(party, add(party, PrizeKind.BEST_ROUND)).missing == ""
+    assert prize_line(party, add(party, PrizeKind.BEST_ROUND)).missing == ""
 
 
 def test_many_tables_without_hands_are_counted():
@@ -186,7 +186,7 @@ def test_many_tables_without_hands_are_counted():
     for table in range(2, 7):
         enter_total(party, 300, 100, table=table)
     close(party)
-    assert "5 tables came as totals" in line(party, add(party, PrizeKind.SETS)).missing
+    assert "5 tables came as totals" in prize_line(party, add(party, PrizeKind.SETS)).missing
 
 
 def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
@@ -195,11 +195,11 @@ def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
     enter_total(party, 300, 100)
     close(party)
     row = add(party, PrizeKind.BEST_CALL)
-    assert line(party, row).state == PrizeState.TO_GIVE
-    assert "Look at the cards and give it by hand" in line(party, row).missing
+    assert prize_line(party, row).state == PrizeState.TO_GIVE
+    assert "Look at the cards and give it by hand" in prize_line(party, row).missing
     who = party.entrants.get(number=2).pk
     awards.give_prize(party.pk, row.pk, who, why="9 Spades on her card", **BY_PROGRAM)
-    assert line(party, row).state == PrizeState.WON
+    assert prize_line(party, row).state == PrizeState.WON
 
 
 def test_an_unplayed_table_is_not_a_table_without_hands():
@@ -208,7 +208,7 @@ def test_an_unplayed_table_is_not_a_table_without_hands():
     tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
     tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
-    assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
+    assert prize_line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
 # The prize sheet and the certificates
@@ -246,7 +246,7 @@ def test_the_sheet_says_which_prize_is_for_the_second_place():
 def test_the_sheet_states_each_share():
     party = played_party(HANDS, OTHER_HANDS)
     row = add(party, PrizeKind.HIGH, money=1001)
-    among = [winner.person.id for winner in line(party, row).winners]
+    among = [winner.person.id for winner in prize_line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "split", tied_ids=among, **BY_PROGRAM)
     first, second = paper(party).rows
     assert (first.prize, first.winner, first.score) == ("High", "Bert", "580 points, $5.01")
@@ -274,10 +274,10 @@ def test_a_large_tie_is_counted_and_not_listed():
     between = sum({each.total for each in standings(party).lines}) // 2
     with setting_up():
         type(row).objects.update(number=between)
-    assert line(party, row).tie_text == "8 people"
-    among = [winner.person.id for winner in line(party, row).winners]
+    assert prize_line(party, row).tie_text == "8 people"
+    among = [winner.person.id for winner in prize_line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **BY_PROGRAM)
-    assert line(party, row).rule.endswith("Tied with 7 others: cards were cut.")
+    assert prize_line(party, row).rule.endswith("Tied with 7 others: cards were cut.")
 
 
 def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
@@ -287,10 +287,10 @@ def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
     with setting_up():
         type(large).objects.filter(pk=large.pk).update(number=between)
     listed_few, listed_large = all_prizes(Party.objects.get(pk=party.pk)).lines
-    assert listed_few == line(party, few)
+    assert listed_few == prize_line(party, few)
     assert listed_few.sharing
-    assert listed_large == replace(line(party, large), count_back=None, sharing="")
-    assert line(party, large).sharing
+    assert listed_large == replace(prize_line(party, large), count_back=None, sharing="")
+    assert prize_line(party, large).sharing
 
 
 def confirmed_party():

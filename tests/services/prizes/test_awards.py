@@ -7,11 +7,11 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     UNEVEN,
     add,
-    line,
     money,
     numbers,
     party_of,
     pk,
+    prize_line,
     refusal_of,
     settle,
 )
@@ -25,8 +25,8 @@ def test_the_winner_of_the_cut_has_the_prize():
     party = party_of()
     row = add(party)
     settle(party, row, SettledBy.CUT, 4)
-    assert (numbers(party, row), line(party, row).how) == ([4], SettledBy.CUT)
-    assert line(party, row).rule == (
+    assert (numbers(party, row), prize_line(party, row).how) == ([4], SettledBy.CUT)
+    assert prize_line(party, row).rule == (
         "The highest total. Tied with Bert, Fay and Hilde: cards were cut."
     )
     line_of_log = LogLine.objects.first()
@@ -36,9 +36,12 @@ def test_the_winner_of_the_cut_has_the_prize():
 def test_the_next_place_goes_to_the_remaining_people():
     party = party_of()
     first, second = add(party), add(party)
-    assert line(party, second).state == PrizeState.WAITING
+    assert prize_line(party, second).state == PrizeState.WAITING
     settle(party, first, SettledBy.CUT, 4)
-    assert (line(party, second).state, numbers(party, second)) == (PrizeState.TIED, [2, 6, 8])
+    assert (prize_line(party, second).state, numbers(party, second)) == (
+        PrizeState.TIED,
+        [2, 6, 8],
+    )
     settle(party, second, SettledBy.CUT, 2)
     assert numbers(party, second) == [2]
 
@@ -54,17 +57,17 @@ def test_sharers_split_the_money_of_their_places_to_the_cent():
     party = party_of(hands=UNEVEN)
     first, second, third = (add(party, money=cents) for cents in (1001, 500, 300))
     assert numbers(party, first) == [2, 4]
-    assert line(party, first).sharing == "High and 2nd high: $7.51 or $7.50 each"
+    assert prize_line(party, first).sharing == "High and 2nd high: $7.51 or $7.50 each"
     settle(party, first, SettledBy.SPLIT)
     assert (money(party, first), money(party, second)) == ([501, 500], [250, 250])
-    assert line(party, first).rule.endswith("they share it. Odd cents go by player number.")
+    assert prize_line(party, first).rule.endswith("they share it. Odd cents go by player number.")
     assert (numbers(party, third), money(party, third)) == ([6, 8], [150, 150])
 
 
 def test_gifts_are_shared_in_words():
     party = party_of()
     row = add(party, gift="a ham")
-    assert line(party, row).sharing == "High"
+    assert prize_line(party, row).sharing == "High"
     settle(party, row, SettledBy.SPLIT)
     assert money(party, row) == [None] * 4
 
@@ -72,7 +75,7 @@ def test_gifts_are_shared_in_words():
 def test_counting_back_cannot_separate_people_equal_in_everything():
     party = party_of()
     row = add(party)
-    assert line(party, row).count_back is None
+    assert prize_line(party, row).count_back is None
     assert "still tied after counting back" in refusal_of(settle, party, row, SettledBy.COUNT_BACK)
 
 
@@ -106,17 +109,17 @@ def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
     assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     assert numbers(party, best) == [4]
-    assert line(party, best).state == PrizeState.WON
+    assert prize_line(party, best).state == PrizeState.WON
 
 
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=UNEVEN)
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    assert line(party, best).state == PrizeState.WAITING
-    assert line(party, low).state == PrizeState.TIED
+    assert prize_line(party, best).state == PrizeState.WAITING
+    assert prize_line(party, low).state == PrizeState.TIED
     settle(party, high, SettledBy.CUT, 4)
-    assert (line(party, best).state, numbers(party, best)) == (PrizeState.WON, [2])
+    assert (prize_line(party, best).state, numbers(party, best)) == (PrizeState.WON, [2])
 
 
 def test_counting_back_prefers_more_rounds_won():
@@ -130,11 +133,11 @@ def test_counting_back_prefers_more_rounds_won():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     women = add(party, group="women")
     assert numbers(party, row) == [2, 4, 5, 6, 7, 8]
-    back = line(party, women).count_back
+    back = prize_line(party, women).count_back
     assert (str(back.side), back.words) == ("Bert", "more rounds won, 1 to 0")
     settle(party, women, SettledBy.COUNT_BACK)
     assert numbers(party, women) == [2]
-    assert line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
+    assert prize_line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
 
 
 def tables_and_pairs_of(entrant):
@@ -165,7 +168,7 @@ def test_counting_back_continues_with_the_best_round():
             for (table, side), scored in zip(tables_and_pairs_of(who), points, strict=True):
                 entries.filter(table=table, hand=1).update(**{side: scored})
     row = add(party, group="women")
-    back = line(party, row).count_back
+    back = prize_line(party, row).count_back
     assert str(back.side) == "Bert"
     assert back.words == "the better best round, +400 to +300"
 
@@ -176,7 +179,7 @@ LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
 def test_partners_have_the_best_round_together_and_share_its_money():
     party = party_of(hands=UNEVEN)
     best, call = add(party, PrizeKind.BEST_ROUND, money=1001), add(party, PrizeKind.BEST_CALL)
-    now = line(party, best)
+    now = prize_line(party, best)
     assert (now.state, str(now.sides[0]), now.won_text) == (
         PrizeState.WON,
         "Bert & Dev",
@@ -189,16 +192,16 @@ def test_partners_have_the_best_round_together_and_share_its_money():
 def test_a_tie_between_two_pairs_is_cut_for():
     party = party_of(hands=LEVEL)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
-    now = line(party, best)
+    now = prize_line(party, best)
     assert now.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
     assert now.sharing == "Best round and 2nd best round: $3.75 each"
-    assert line(party, second).state == PrizeState.WAITING
+    assert prize_line(party, second).state == PrizeState.WAITING
     assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, 2)
     assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, (2, 6))
     settle(party, best, SettledBy.CUT, (6, 8))
     assert LogLine.objects.first().words == "Best round: tie settled by a cut, Fay & Hilde"
-    assert line(party, best).how == SettledBy.CUT
-    assert line(party, best).rule.endswith("Tied with Bert and Dev: cards were cut.")
+    assert prize_line(party, best).how == SettledBy.CUT
+    assert prize_line(party, best).rule.endswith("Tied with Bert and Dev: cards were cut.")
     assert (numbers(party, best), numbers(party, second)) == ([6, 8], [2, 4])
     assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
 
@@ -211,7 +214,7 @@ def test_counting_back_counts_partners_together():
         Entry.objects.filter(table__number=1, hand=1).update(ns=590, ew=590)
         party.entrants.filter(number__in=(1, 3)).update(ranked=False, rota=None)
     row = add(party, PrizeKind.BEST_ROUND)
-    back = line(party, row).count_back
+    back = prize_line(party, row).count_back
     assert (str(back.side), back.words) == ("Fay & Hilde", "more rounds won, 2 to 0")
     settle(party, row, SettledBy.COUNT_BACK)
     assert numbers(party, row) == [6, 8]
@@ -231,9 +234,9 @@ def test_a_person_with_two_winning_partners_has_both_shares():
         for table, side in tables_and_pairs_of(ina):
             entries.filter(table=table, hand=1).update(**{side: 400})
     row = add(party, PrizeKind.BEST_ROUND, money=1000)
-    first, second = line(party, row).sides
+    first, second = prize_line(party, row).sides
     assert {*first.ids} & {*second.ids} == {ina.pk}
-    assert [winner.share for winner in line(party, row).winners] == [500, 250, 250]
+    assert [winner.share for winner in prize_line(party, row).winners] == [500, 250, 250]
 
 
 def test_most_rounds_won_can_be_a_prize_of_a_group():
@@ -243,8 +246,8 @@ def test_most_rounds_won_can_be_a_prize_of_a_group():
         add(party, PrizeKind.ROUNDS_WON, group="women"),
         add(party, PrizeKind.ROUNDS_WON),
     )
-    assert (numbers(party, women), line(party, women).won_text) == ([2], "Bert (1 round)")
-    assert line(party, everybody).state == PrizeState.TIED
+    assert (numbers(party, women), prize_line(party, women).won_text) == ([2], "Bert (1 round)")
+    assert prize_line(party, everybody).state == PrizeState.TIED
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
-    assert line(party, women).missing == "Nobody did."
+    assert prize_line(party, women).missing == "Nobody did."

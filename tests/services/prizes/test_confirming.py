@@ -9,10 +9,10 @@ from tests.awards import (
     UNEVEN,
     add,
     finish_party,
-    line,
     money,
     numbers,
     party_of,
+    prize_line,
     refusal_of,
     settle,
 )
@@ -32,9 +32,9 @@ def test_a_cut_holds_only_among_the_people_who_cut():
     settle(party, row, SettledBy.CUT, 2)
     assert numbers(party, row) == [2]
     correct_hand(party, 2, 1, "10nw10")
-    assert line(party, row).state in {PrizeState.TIED, PrizeState.WON}
+    assert prize_line(party, row).state in {PrizeState.TIED, PrizeState.WON}
     assert 2 not in numbers(party, row)
-    assert line(party, row).stale
+    assert prize_line(party, row).stale
 
 
 def confirmed_party(**fields):
@@ -56,7 +56,7 @@ def test_confirming_stores_winners_scores_and_shares():
         "590 points",
         2000,
     )
-    assert not line(party, row).changed
+    assert not prize_line(party, row).changed
     assert changed() == [("High, women", "nobody", "Bert")]
 
 
@@ -65,7 +65,7 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 1, 2, "7ce0")
     correct_hand(party, 2, 1, "8he10")
-    now = line(party, row)
+    now = prize_line(party, row)
     assert now.changed
     assert [winner.person.number for winner in now.confirmed] == [2]
     assert [winner.person.number for winner in now.winners] == [6]
@@ -77,9 +77,9 @@ def test_a_corrected_score_of_the_same_winner_is_shown():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 1, 2, "7ce8")
-    assert not line(party, row).changed  # overtricks score nothing
+    assert not prize_line(party, row).changed  # overtricks score nothing
     correct_hand(party, 1, 3, "7sn7")
-    assert line(party, row).changed
+    assert prize_line(party, row).changed
     assert numbers(party, row) == [2]
 
 
@@ -94,7 +94,7 @@ def test_prizes_confirmed_again_go_to_the_new_winner():
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.get().entrant.number == 6
-    assert not line(party, row).changed
+    assert not prize_line(party, row).changed
 
 
 def test_reopening_keeps_what_was_settled_by_hand():
@@ -147,8 +147,8 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     row = add(party, group="women")
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert line(party, row).state == PrizeState.NOBODY
-    assert not line(party, row).changed
+    assert prize_line(party, row).state == PrizeState.NOBODY
+    assert not prize_line(party, row).changed
 
 
 def test_a_confirmed_prize_keeps_its_rule():
@@ -159,6 +159,6 @@ def test_a_confirmed_prize_keeps_its_rule():
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 2, 1, "10nw10")
-    assert line(party, row).changed
-    assert [winner.person.number for winner in line(party, row).awarded] == [2]
-    assert line(party, row).rule == "The highest total. Tied with Dev: cards were cut."
+    assert prize_line(party, row).changed
+    assert [winner.person.number for winner in prize_line(party, row).awarded] == [2]
+    assert prize_line(party, row).rule == "The highest total. Tied with Dev: cards were cut."

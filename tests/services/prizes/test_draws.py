@@ -13,11 +13,11 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     add,
     draw_prize,
-    line,
     money,
     numbers,
     party_of,
     pk,
+    prize_line,
     refusal_of,
     settle,
 )
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.django_db
 def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
-    assert line(party, row).state == PrizeState.TO_DRAW
+    assert prize_line(party, row).state == PrizeState.TO_DRAW
     came = draw_prize(party, row, seed="of the press")
-    assert str(line(party, row).winners[0].person) == came
+    assert str(prize_line(party, row).winners[0].person) == came
     drawn, listed = LogLine.objects.all()[:2]
     assert (listed.verb, drawn.verb) == ("draw listed", "prize drawn")
     assert listed.data["lines"] == ["1", "2", "3", "4", "5", "6", "7", "8"]
@@ -41,7 +41,7 @@ def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
     assert listed.words == f"Door prize: {words}"
     assert drawn.data["seed"] == "of the press"
     assert numbers(party, row) == [drawn_number(listed.data["lines"], "of the press")]
-    assert line(party, row).rule == "Drawn from everybody who is still here."
+    assert prize_line(party, row).rule == "Drawn from everybody who is still here."
 
 
 def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
@@ -71,14 +71,15 @@ def test_an_undone_draw_stays_counted():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row)
-    assert line(party, row).rule == "Drawn from everybody who is still here."
+    assert prize_line(party, row).rule == "Drawn from everybody who is still here."
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     drawn = draw_prize(party, row)
     assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     draw_prize(party, row)
     assert (
-        line(party, row).rule == "Drawn from everybody who is still here. This was the third draw."
+        prize_line(party, row).rule
+        == "Drawn from everybody who is still here. This was the third draw."
     )
 
 
@@ -179,8 +180,8 @@ def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
     row = add(party, PrizeKind.FIFTY_FIFTY, money=7525)
     draw_prize(party, row)
     assert money(party, row) == [3763]
-    assert line(party, row).gift == "$37.63, half of $75.25"
-    assert line(party, row).rule == (
+    assert prize_line(party, row).gift == "$37.63, half of $75.25"
+    assert prize_line(party, row).rule == (
         "Half of the pot. The odd cent is the winner’s. Drawn from everybody who is still here."
     )
 
@@ -188,7 +189,7 @@ def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
 def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
     party = party_of()
     row = add(party, PrizeKind.MYSTERY)
-    assert line(party, row).state == PrizeState.TO_DRAW
+    assert prize_line(party, row).state == PrizeState.TO_DRAW
     came = draw_prize(party, row)
     row.refresh_from_db()
     assert came == str(row.number)
@@ -200,7 +201,7 @@ def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
     with setting_up():
         Prize.objects.update(number=390)
     assert numbers(party, row) == [1, 3, 5, 7]
-    assert line(party, row).rule == "The mystery number is 390."
+    assert prize_line(party, row).rule == "The mystery number is 390."
 
 
 def test_mystery_number_needs_totals():
@@ -230,12 +231,12 @@ def test_a_prize_given_by_hand_has_its_reason():
     party = party_of()
     hat = add(party, PrizeKind.OTHER, title="Best hat")
     high = add(party)
-    assert line(party, hat).state == PrizeState.TO_GIVE
+    assert prize_line(party, hat).state == PrizeState.TO_GIVE
     awards.give_prize(party.pk, hat.pk, pk(party, 1), why="", **BY_PROGRAM)
-    assert line(party, hat).rule == "Given by hand."
+    assert prize_line(party, hat).rule == "Given by hand."
     awards.give_prize(party.pk, high.pk, pk(party, 2), why="the others went home", **BY_PROGRAM)
     assert (numbers(party, hat), numbers(party, high)) == ([1], [2])
-    assert line(party, high).rule == "Given by hand. the others went home"
+    assert prize_line(party, high).rule == "Given by hand. the others went home"
 
 
 def test_giving_a_measured_prize_by_hand_needs_a_reason():
@@ -263,13 +264,13 @@ def test_a_prize_taken_back_is_open_again():
     row, number = add(party), add(party, PrizeKind.MYSTERY)
     settle(party, row, SettledBy.CUT, 2)
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
-    assert line(party, row).state == PrizeState.TIED
+    assert prize_line(party, row).state == PrizeState.TIED
     assert "Nothing is settled" in refusal_of(
         awards.unsettle_prize, party.pk, row.pk, **BY_PROGRAM
     )
     draw_prize(party, number)
     awards.unsettle_prize(party.pk, number.pk, **BY_PROGRAM)
-    assert line(party, number).state == PrizeState.TO_DRAW
+    assert prize_line(party, number).state == PrizeState.TO_DRAW
 
 
 def test_one_person_has_a_prize_once():

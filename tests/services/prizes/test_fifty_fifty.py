@@ -14,11 +14,11 @@ from tests.awards import (
     add,
     draw_prize,
     finish_party,
-    line,
     money,
     numbers,
     party_of,
     pk,
+    prize_line,
     refusal_of,
 )
 from tests.evening import BY_PROGRAM, party_with, reload_party, set_people
@@ -63,7 +63,7 @@ def test_tickets_have_numbers_one_after_the_other(party, row):
     sell(party, row, 3, 1)
     sell(party, row, 2)
     assert sold_runs() == [(1, 3), (4, 5)]
-    sold = line(party, row).fifty_fifty
+    sold = prize_line(party, row).fifty_fifty
     assert (sold.sold, sold.pot, sold.half) == (5, 625, 313)
     assert LogLine.objects.first().words == "50/50: 2 tickets, 4 to 5 sold"
     assert LogLine.objects.all()[1].words == "50/50: 3 tickets, 1 to 3, to Alma sold"
@@ -116,7 +116,7 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     sell(party, row, 3, 2)
     fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: 3 tickets, 1 to 3, to Alma taken back"
-    assert line(party, row).fifty_fifty.pot == 375
+    assert prize_line(party, row).fifty_fifty.pot == 375
     assert "already" in refusal_of(
         fifty_fifty.take_back_tickets, party.pk, row.pk, first.pk, **BY_PROGRAM
     )
@@ -160,7 +160,7 @@ def test_a_ticket_is_drawn_and_its_holder_has_half(party, row):
     for who in range(1, 9):
         sell(party, row, 5, who)
     came = draw(party, row)
-    now = line(party, row)
+    now = prize_line(party, row)
     ticket = now.fifty_fifty.ticket
     assert numbers(party, row) == [(ticket - 1) // 5 + 1]
     assert came == f"ticket {ticket}, {now.winners[0].person}"
@@ -175,18 +175,18 @@ def test_the_list_has_a_line_for_each_sale(party, row):
     draw_prize(party, row, seed="of the press")
     listed = LogLine.objects.get(verb="draw listed").data["lines"]
     assert listed == ["1 to 3", "4", "5 to 10"]
-    first = line(party, row).fifty_fifty.ticket
+    first = prize_line(party, row).fifty_fifty.ticket
     assert first == drawn_number(listed, "of the press")
     draw_prize(party, row)
     again = LogLine.objects.filter(verb="draw listed").first().data["lines"]
     assert again == [*list_lines([(1, 3), (4, 4), (5, 10)], excluded=first)]
     assert (
-        f"Ticket {line(party, row).fifty_fifty.ticket} was drawn. This was the second draw."
-        in (line(party, row).rule)
+        f"Ticket {prize_line(party, row).fifty_fifty.ticket} was drawn. This was the second draw."
+        in (prize_line(party, row).rule)
     )
     record_drawn_ticket(party, row, first)
     assert LogLine.objects.first().words.endswith("drawn by hand, third draw")
-    assert "was drawn by hand. This was the third draw." in line(party, row).rule
+    assert "was drawn by hand. This was the third draw." in prize_line(party, row).rule
     assert drawn_prize_differences(party) == []
     with setting_up():
         party.prizes.update(number=11)
@@ -210,36 +210,38 @@ def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     sell(party, row, 3, 2)
     record_drawn_ticket(party, row, 5)
     assert LogLine.objects.first().words == "50/50: ticket 5, Bert drawn by hand"
-    assert (numbers(party, row), line(party, row).how) == ([2], SettledBy.DRAWN)
-    assert line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
+    assert (numbers(party, row), prize_line(party, row).how) == ([2], SettledBy.DRAWN)
+    assert prize_line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
     assert "Ticket 7 is not sold" in refusal_of(record_drawn_ticket, party, row, 7)
     assert numbers(party, row) == [2]
     draw(party, row)
-    assert line(party, row).rule.endswith("was drawn. This was the second draw.")
+    assert prize_line(party, row).rule.endswith("was drawn. This was the second draw.")
 
 
 def test_the_odd_cent_is_the_winners(party, row):
     sell(party, row, 1, 1)
     draw(party, row)
     assert money(party, row) == [63]
-    assert "The odd cent is the winner’s." in line(party, row).rule
+    assert "The odd cent is the winner’s." in prize_line(party, row).rule
 
 
 def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     sell(party, row, 100)
     record_drawn_ticket(party, row, 37)
-    assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
+    assert (prize_line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
     finish_party(party)
     assert "nobody has it yet" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **BY_PROGRAM)
-    assert line(party, row).rule == "Half of 100 tickets at $1.25. Ticket 37 was drawn by hand."
+    assert (
+        prize_line(party, row).rule == "Half of 100 tickets at $1.25. Ticket 37 was drawn by hand."
+    )
     assert (numbers(party, row), money(party, row)) == ([3], [6250])
 
 
 def test_a_pot_that_is_counted_may_be_given_by_hand(party):
     row = add(party, PrizeKind.FIFTY_FIFTY, money=500)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **BY_PROGRAM)
-    assert line(party, row).rule == "Half of the pot. Given by hand. her ticket"
+    assert prize_line(party, row).rule == "Half of the pot. Given by hand. her ticket"
 
 
 def test_a_guest_may_hold_the_ticket(party, row):
@@ -253,9 +255,9 @@ def test_a_guest_may_hold_the_ticket(party, row):
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     award = Award.objects.get()
     assert (award.entrant, award.name, award.share) == (None, "Mrs Cook", 6250)
-    assert not line(party, row).changed
+    assert not prize_line(party, row).changed
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
-    assert [str(each.person) for each in line(party, row).winners] == ["Mrs Cook"]
+    assert [str(each.person) for each in prize_line(party, row).winners] == ["Mrs Cook"]
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     assert changed() == [("50/50", "Mrs Cook", "Alma")]
 
@@ -283,7 +285,7 @@ def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
         fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **BY_PROGRAM
     )
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
-    assert line(party, row).state == PrizeState.TO_DRAW
+    assert prize_line(party, row).state == PrizeState.TO_DRAW
     sell(party, row, 1)
 
 

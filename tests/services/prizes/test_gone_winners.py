@@ -15,11 +15,11 @@ from tests.awards import (
     UNEVEN,
     add,
     finish_party,
-    line,
     money,
     numbers,
     party_of,
     pk,
+    prize_line,
     refusal_of,
     settle,
 )
@@ -49,7 +49,7 @@ def answer(party, row, *who, keep):
 
 def winners_after_cut(party, row):
     """Settle a tie of partners for the one with the lower number, as at a cut."""
-    now = line(party, row)
+    now = prize_line(party, row)
     if now.state == PrizeState.TIED:
         settle(party, row, SettledBy.CUT, now.sides[0].winners[0].person.number)
     return numbers(party, row)
@@ -57,9 +57,9 @@ def winners_after_cut(party, row):
 
 def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     row = add(party, PrizeKind.BEST_ROUND)
-    assert line(party, row).state == PrizeState.WON
+    assert prize_line(party, row).state == PrizeState.WON
     leave(party, 2, 4)
-    now = line(party, row)
+    now = prize_line(party, row)
     assert (now.state, str(now.leavers)) == (PrizeState.GONE, "Bert & Dev")
     assert now.awarded == now.winners  # until the answer, the leavers stay the winners
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
@@ -68,7 +68,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
         awards.confirm_prizes, party.pk, **BY_PROGRAM
     )
     answer(party, row, 2, 4, keep=True)
-    now = line(party, row)
+    now = prize_line(party, row)
     assert (now.state, now.leavers, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
     assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
@@ -79,7 +79,7 @@ def test_before_the_finish_a_leaver_keeps_the_prize():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
-    now = line(party, row)
+    now = prize_line(party, row)
     assert (now.state, str(now.leavers)) == (PrizeState.WON, "Bert")
 
 
@@ -88,7 +88,7 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     leave(party, 2, 4)
     answer(party, row, 2, 4, keep=True)
     answer(party, row, 2, 4, keep=False)
-    now = line(party, row)
+    now = prize_line(party, row)
     assert (numbers(party, row), [str(each) for each in now.passed]) == ([6, 8], ["Bert", "Dev"])
     words = "Best round: Bert & Dev had gone home, so it goes to the next in line"
     assert LogLine.objects.first().words == words
@@ -103,20 +103,20 @@ def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
     settle(party, high, SettledBy.CUT, 2)
     assert winners_after_cut(party, second) == [4]
     leave(party, 4)
-    assert line(party, second).state == PrizeState.GONE
+    assert prize_line(party, second).state == PrizeState.GONE
     answer(party, second, 4, keep=False)
     assert 4 not in winners_after_cut(party, second) + winners_after_cut(party, third)
     with setting_up():
         Entry.objects.filter(table__number=1).update(ew=2_000)
-    assert (numbers(party, high), line(party, high).state) == ([2], PrizeState.WON)
+    assert (numbers(party, high), prize_line(party, high).state) == ([2], PrizeState.WON)
 
 
 def test_another_ladder_needs_its_own_answer(party):
     best, head_table = add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.HEAD_TABLE)
     leave(party, 2, 4)
     answer(party, best, 2, 4, keep=True)
-    assert line(party, best).state == PrizeState.WON
-    assert line(party, head_table).state == PrizeState.GONE
+    assert prize_line(party, best).state == PrizeState.WON
+    assert prize_line(party, head_table).state == PrizeState.GONE
 
 
 def test_the_present_partner_has_the_prize_of_the_pair(party):
@@ -133,11 +133,11 @@ def test_only_the_leavers_share_is_passed_on():
     settle(party, best, SettledBy.SPLIT)
     leave(party, 6)
     here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
-    assert line(party, second).next_in_line == here
+    assert prize_line(party, second).next_in_line == here
     answer(party, second, 6, keep=False)
-    assert (line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
+    assert (prize_line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
     assert numbers(party, best) == [2, 4, 6, 8]
-    assert line(party, best).state == PrizeState.GONE
+    assert prize_line(party, best).state == PrizeState.GONE
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_rule_for_the_evening_decides_about_leavers(party, rule, state, winner
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     set_gone_winners(party.pk, rule, **BY_PROGRAM)
-    now = line(party, row)
+    now = prize_line(party, row)
     assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
 
 
@@ -160,9 +160,9 @@ def test_an_answer_about_one_prize_overrules_the_rule(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     set_gone_winners(party.pk, "next", **BY_PROGRAM)
-    assert [str(each) for each in line(party, row).passed] == ["Bert", "Dev"]
+    assert [str(each) for each in prize_line(party, row).passed] == ["Bert", "Dev"]
     answer(party, row, 2, 4, keep=True)
-    assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
+    assert (numbers(party, row), prize_line(party, row).passed) == ([2, 4], ())
     answer(party, row, 2, 4, keep=False)
     assert numbers(party, row) == [6, 8]
 
@@ -172,7 +172,7 @@ def test_a_cut_whose_winner_was_passed_over_still_counts(party):
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)
     answer(party, row, 2, keep=False)
-    assert (numbers(party, row), line(party, row).stale) == ([4], False)
+    assert (numbers(party, row), prize_line(party, row).stale) == ([4], False)
 
 
 def test_the_partner_of_a_leaver_has_a_prize(party):
@@ -200,9 +200,9 @@ def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
 def test_a_prize_for_people_here_needs_no_answer_about_leavers(party):
     row = add(party, PrizeKind.BEST_ROUND, must_be_here=True)
     leave(party, 2, 4)
-    assert (line(party, row).state, numbers(party, row)) == (PrizeState.WON, [6, 8])
+    assert (prize_line(party, row).state, numbers(party, row)) == (PrizeState.WON, [6, 8])
     leave(party, *range(1, 9))
-    assert line(party, row).missing == "Everybody who could win it has gone home."
+    assert prize_line(party, row).missing == "Everybody who could win it has gone home."
 
 
 def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
@@ -211,7 +211,7 @@ def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **BY_PROGRAM)
     awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **BY_PROGRAM)
     leave(party, 1)
-    assert [line(party, row).leavers for row in (door, high)] == [None, None]
+    assert [prize_line(party, row).leavers for row in (door, high)] == [None, None]
     assert "goes to somebody else now" in refusal_of(answer, party, high, 1, keep=True)
 
 
@@ -220,7 +220,7 @@ def test_a_leaver_keeps_a_confirmed_prize(party):
     prizes.remove_prize(party.pk, rows[1].pk, **BY_PROGRAM)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     leave(party, 2)
-    assert not line(party, rows[0]).changed
+    assert not prize_line(party, rows[0]).changed
     assert numbers(party, rows[0]) == [2, 4]
 
 
@@ -239,9 +239,11 @@ def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
 def test_the_next_in_line_may_have_left_as_well(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4, 8)
-    assert line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
+    assert (
+        prize_line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
+    )
     answer(party, row, 2, 4, keep=False)
-    assert str(line(party, row).leavers) == "Hilde"
+    assert str(prize_line(party, row).leavers) == "Hilde"
 
 
 def test_a_leaver_who_comes_back_wins_again(party):
@@ -249,7 +251,7 @@ def test_a_leaver_who_comes_back_wins_again(party):
     leave(party, 2, 4)
     answer(party, row, 2, 4, keep=False)
     leave(party, 2, 4, state=Entrant.State.HERE)
-    assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
+    assert (numbers(party, row), prize_line(party, row).passed) == ([2, 4], ())
 
 
 def test_a_winner_is_marked_as_gone_after_the_finish():
@@ -261,7 +263,7 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
     finish_party(party)
     mark_winner_gone(party.pk, row.pk, bert, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert has gone home"
-    assert str(line(party, row).leavers) == "Bert"
+    assert str(prize_line(party, row).leavers) == "Bert"
     for nobody in (bert, pk(party, 1), 0):  # already gone, never a winner, an unknown id
         assert "somebody else now" in refusal_of(
             mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM

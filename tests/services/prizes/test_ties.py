@@ -14,10 +14,10 @@ from tests.awards import (
     add,
     draw_prize,
     finish_party,
-    line,
     numbers,
     party_of,
     pk,
+    prize_line,
     refusal_of,
     settle,
 )
@@ -42,9 +42,9 @@ def test_an_empty_prize_group_is_named():
     row, best = add(party, group="women"), add(party, PrizeKind.TEN_TRICKS)
     with setting_up():
         party.entrants.update(prize_group="")
-    assert line(party, row).state == PrizeState.NOBODY
-    assert line(party, row).missing == "Nobody is in the prize group women."
-    assert line(party, best).missing == "Nobody did."
+    assert prize_line(party, row).state == PrizeState.NOBODY
+    assert prize_line(party, row).missing == "Nobody is in the prize group women."
+    assert prize_line(party, best).missing == "Nobody did."
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert not all_prizes(reload_party(party)).changed
@@ -56,7 +56,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one():
     set_people(party, 2, prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
     assert numbers(party, first) == [2]
-    assert line(party, second).missing == "Everybody who could win it has a prize already."
+    assert prize_line(party, second).missing == "Everybody who could win it has a prize already."
 
 
 def test_with_one_prize_each_people_with_a_second_prize_are_named():
@@ -125,10 +125,10 @@ def test_counting_back_compares_sets_last():
         Entry.objects.update(ns=0, ew=0)
         party.entrants.filter(number__in=(1, 5)).update(prize_group="women")
     row = add(party, group="women")
-    back = line(party, row).count_back
+    back = prize_line(party, row).count_back
     assert (str(back.side), back.words) == ("Alma", "fewer sets, 0 to 1")
     settle(party, row, SettledBy.COUNT_BACK)
-    assert line(party, row).rule.endswith("Tied with Ed: fewer sets, 0 to 1.")
+    assert prize_line(party, row).rule.endswith("Tied with Ed: fewer sets, 0 to 1.")
 
 
 def test_counting_back_ignores_sets_if_hands_are_unknown():
@@ -139,7 +139,7 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
         Entry.objects.filter(table__number=1).exclude(hand=1).update(status="undone")
         spare.update(hand=0, bid="", bidder="", tricks=None)
         party.entrants.filter(number__in=(1, 5)).update(prize_group="women")
-    assert line(party, add(party, group="women")).count_back is None
+    assert prize_line(party, add(party, group="women")).count_back is None
 
 
 def with_round_credit(party, credit):
@@ -154,9 +154,9 @@ def with_round_credit(party, credit):
 
 def test_a_total_has_its_unit():
     party = with_round_credit(party_of(), "wins_only")
-    assert line(party, add(party)).winners[0].score == "1 win"
+    assert prize_line(party, add(party)).winners[0].score == "1 win"
     party = with_round_credit(party_of(), "both")
-    high, low = line(party, add(party)), line(party, add(party, PrizeKind.LOW))
+    high, low = prize_line(party, add(party)), prize_line(party, add(party, PrizeKind.LOW))
     assert high.winners[0].score == "1 round won, 590 points"
     assert high.rule == "The most rounds won, then the highest total."
     assert low.winners[0].score == "200 points"
@@ -165,10 +165,10 @@ def test_a_total_has_its_unit():
 def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
     for capture, words in (("totals", "Only totals are"), ("cards", "Only final cards are")):
         party = party_with(8, capture=capture)
-        early = line(party, add(party, PrizeKind.BEST_CALL))
+        early = prize_line(party, add(party, PrizeKind.BEST_CALL))
         assert (early.state, early.missing.startswith(words)) == (PrizeState.EARLY, True)
     party = party_with(8)
-    assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
+    assert prize_line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
 def on_cards(*boxes):
@@ -188,7 +188,7 @@ def on_cards(*boxes):
 
 def test_final_cards_give_no_bids():
     party = on_cards(300, 100, 300, 100)
-    call = line(party, add(party, PrizeKind.BEST_CALL))
+    call = prize_line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.TO_GIVE
     assert "no hands. Look at the cards" in call.missing
     assert numbers(party, add(party, PrizeKind.BEST_ROUND)) == [1, 3]
@@ -197,16 +197,16 @@ def test_final_cards_give_no_bids():
 def test_a_card_with_only_a_total_gives_no_rounds():
     party = on_cards(None, None, None, None)
     for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
-        found = line(party, add(party, kind))
+        found = prize_line(party, add(party, kind))
         assert found.state == PrizeState.TO_GIVE
         assert found.missing == ("Not counted for Alma, Bert, Carol and Dev: no scores by round.")
-    assert line(party, add(party)).state == PrizeState.TIED
+    assert prize_line(party, add(party)).state == PrizeState.TIED
 
 
 def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played():
     party = party_of()
     set_people(party, 1, 2, 3, 4, ranked=False, rota=None)
-    found = line(party, add(party, PrizeKind.HEAD_TABLE))
+    found = prize_line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."
 
 

@@ -79,7 +79,7 @@ def test_a_reopened_party_has_its_planned_rounds():
 
 
 @pytest.fixture
-def last(client):
+def last_party(client):
     """Return a finished party of nine with a no-show and a house player."""
     party = party_with(9, rounds_planned=5, name="October party")
     client.force_login(party.club.memberships.get().user)
@@ -97,17 +97,17 @@ def last(client):
     return party
 
 
-def create_like(client, last, **changes):
+def create_like(client, last_party, **changes):
     """Create a party with the copied form; a field that changes to None is left out."""
-    address = f"{reverse('party_new')}?like={last.pk}"
+    address = f"{reverse('party_new')}?like={last_party.pk}"
     form = client.get(address).context["form"]
     values = {name: form[name].value() for name in form.fields} | changes
     sent = {name: value for name, value in values.items() if value not in (None, False)}
     return client.post(address, sent, follow=True), Party.objects.latest("pk")
 
 
-def test_the_people_who_played_are_expected(client, last):
-    page, new_party = create_like(client, last)
+def test_the_people_who_played_are_expected(client, last_party):
+    page, new_party = create_like(client, last_party)
 
     names = {row.name for row in new_party.entrants.all()}
     assert names == {"Alma", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde", "Guest 9"}
@@ -116,17 +116,17 @@ def test_the_people_who_played_are_expected(client, last):
     assert "8 people expected. 2 wishes from last time to confirm." in text_of(page)
 
 
-def test_without_the_tick_or_at_a_blind_draw_nobody_is_expected(client, last):
+def test_without_the_tick_or_at_a_blind_draw_nobody_is_expected(client, last_party):
     for changes in ({"again": None}, {"cards": "hat"}):
-        page, new_party = create_like(client, last, **changes)
+        page, new_party = create_like(client, last_party, **changes)
         assert not new_party.entrants.exists()
         assert "Next, add your players." in text_of(page)
     form = client.get(reverse("party_new")).context["form"]
     assert "again" not in form.fields
 
 
-def test_copied_wishes_need_to_be_confirmed(client, last):
-    _, new_party = create_like(client, last)
+def test_copied_wishes_need_to_be_confirmed(client, last_party):
+    _, new_party = create_like(client, last_party)
     page = reverse("wishes", args=[new_party.pk])
     draw_page = reverse("draw", args=[new_party.pk])
     with setting_up():
@@ -147,10 +147,10 @@ def test_copied_wishes_need_to_be_confirmed(client, last):
     assert "The same as last time?" not in text_of(client.get(page))
 
 
-def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
-    _, new_party = create_like(client, last)
+def test_a_wish_for_round_one_is_offered_until_it_begins(client, last_party):
+    _, new_party = create_like(client, last_party)
     with setting_up():
-        bert = last.entrants.get(name="Bert")
+        bert = last_party.entrants.get(name="Bert")
         new_party.entrants.filter(name="Ed").update(player=bert.player, name="Bert")
         new_party.entrants.update(state="here")
     assert "Alma and Bert start as partners in round 1" in map(str, wishes_to_confirm(new_party))
@@ -158,9 +158,9 @@ def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
     assert [each.kind for each in wishes_to_confirm(new_party)] == ["apart", "stay"]
 
 
-def test_the_copied_party_stays_the_source_of_people(client, last):
-    party_with(4, club=last.club, name="Another")
-    _, new_party = create_like(client, last, again=None)
+def test_the_copied_party_stays_the_source_of_people(client, last_party):
+    party_with(4, club=last_party.club, name="Another")
+    _, new_party = create_like(client, last_party, again=None)
     assert "Everybody from “October party” again" in text_of(
         client.get(reverse("players", args=[new_party.pk]))
     )

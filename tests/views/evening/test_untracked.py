@@ -21,7 +21,7 @@ def page(client, party, name, *args, **query):
     return client.get(reverse(name, args=[party.pk, *args]), query, follow=True)
 
 
-def text(client, party, name, *args, **query):
+def page_text(client, party, name, *args, **query):
     return text_of(page(client, party, name, *args, **query))
 
 
@@ -35,9 +35,9 @@ def seat_second_round(party):
 
 
 def test_a_round_takes_three_presses(client, party):
-    assert "Ring the bell" in text(client, party, "live")
+    assert "Ring the bell" in page_text(client, party, "live")
     press(client, party, "ring_bell", 1)
-    live = text(client, party, "live")
+    live = page_text(client, party, "live")
     assert "Close round 1" in live
     assert "Seats are not tracked after this round" in live
     moves = text_of(press(client, party, "close_round", 1))
@@ -46,33 +46,33 @@ def test_a_round_takes_three_presses(client, party):
     assert "Everybody by name" not in moves
     assert "go to the next higher number. From table 2 go to table 1" in moves
     press(client, party, "start_round", 2)
-    live = text(client, party, "live")
+    live = page_text(client, party, "live")
     assert "Ring the bell" in live
     assert "Sitting out" not in live
     press(client, party, "ring_bell", 2)
     response = press(client, party, "close_round", 2)
     assert response.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
-    assert "Type the final cards" in text(client, party, "live")
+    assert "Type the final cards" in page_text(client, party, "live")
     entrant = party.entrants.first().pk
-    assert "an x says that Alma sat out that round" in text(client, party, "tally", entrant)
+    assert "an x says that Alma sat out that round" in page_text(client, party, "tally", entrant)
     for number in range(1, 10):
         save_card(party, number, 100, 200)
-    assert "Finish the party" in text(client, party, "live")
-    parties = text(client, party, "standings")
+    assert "Finish the party" in page_text(client, party, "live")
+    parties = page_text(client, party, "standings")
     assert "Rounds won" not in parties
 
 
 def test_the_moves_page_leads_to_the_next_round(client, party):
     close(party)
-    assert "Go on to round 2" in text(client, party, "moves", 1)
-    assert "Go on to the next round" in text(client, party, "live")
+    assert "Go on to round 2" in page_text(client, party, "moves", 1)
+    assert "Go on to the next round" in page_text(client, party, "live")
     client.force_login(helper_of(party))
-    assert "will be up in a moment" in text(client, party, "moves", 1)
+    assert "will be up in a moment" in page_text(client, party, "moves", 1)
 
 
 def test_the_moves_page_offers_reopening(client, party):
     seat_second_round(party)
-    moves = text(client, party, "moves", 1)
+    moves = page_text(client, party, "moves", 1)
     assert "Open round 1 again." in moves
     assert "swap two people by hand" not in moves
 
@@ -83,9 +83,9 @@ def test_the_desk_has_nothing_to_enter(client, party):
     assert "There is nothing to enter" in text_of(response)
     seat_second_round(party)
     start(party)
-    assert "There is nothing to enter" in text(client, party, "entry", 2)
-    assert "no table 3" not in text(client, party, "entry", 2, table=3)
-    assert "Seats are not tracked in this round" in text(client, party, "round", 2)
+    assert "There is nothing to enter" in page_text(client, party, "entry", 2)
+    assert "no table 3" not in page_text(client, party, "entry", 2, table=3)
+    assert "Seats are not tracked in this round" in page_text(client, party, "round", 2)
     response = page(client, party, "close_round", 2)
     assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
 
@@ -93,7 +93,7 @@ def test_the_desk_has_nothing_to_enter(client, party):
 @pytest.mark.parametrize("name", ["swap_seats", "room"])
 def test_unknown_seats_cannot_be_changed_by_hand(client, party, name):
     seat_second_round(party)
-    assert "Seats are not tracked in round 2." in text(client, party, name, 2)
+    assert "Seats are not tracked in round 2." in page_text(client, party, name, 2)
 
 
 def test_unknown_seats_have_no_file(client, party):
@@ -106,14 +106,14 @@ def test_unknown_seats_have_no_file(client, party):
 def test_a_player_page_without_seats_shows_the_round(client, party):
     seat_second_round(party)
     entrant = party.rounds.get(number=1).places.exclude(table=None).first().entrant
-    shown = text(client, party, "player", entrant.pk)
+    shown = page_text(client, party, "player", entrant.pk)
     assert "Plays round 2" in shown
     assert "takes the chair" not in shown
 
 
 def test_papers_that_need_seats_give_the_reason(client, party):
     seat_second_round(party)
-    shown = text(client, party, "prints")
+    shown = page_text(client, party, "prints")
     assert "Seats are not tracked." in shown
     unready = {slug for slug in BY_SLUG if not paper_of(party, slug).is_ready}
     assert unready == PAPERS_THAT_NEED_SEATS
@@ -138,6 +138,6 @@ def test_pictures_name_the_missing_data(client, party):
     seat_second_round(party)
     start(party)
     close(party)
-    shown = text(client, party, "pictures")
+    shown = page_text(client, party, "pictures")
     assert "Head Table cannot tell partners or moves" in shown
     assert "Who moved where" not in shown

@@ -44,13 +44,13 @@ def readable(answer):
 
 @pytest.mark.slow
 def test_no_page_and_no_file_of_the_club_has_the_name_any_more(client):
-    ruth, parts = evening("Ruth", "autumnparty")
+    ruth, arguments = evening("Ruth", "autumnparty")
     client.force_login(ruth)
-    party = Party.objects.get(pk=parts["party_id"])
+    party = Party.objects.get(pk=arguments["party_id"])
     player = with_full_name(party, "Quintessa Zorn")
     finish_all(party.club)
     rows = [row for row, (_, methods) in TABLE.items() if "GET" in methods]
-    urls = dict(addresses(parts | {"remove_sample": {"club_id": 1}}, set(rows)))
+    urls = dict(addresses(arguments | {"remove_sample": {"club_id": 1}}, set(rows)))
     urls |= {kit: reverse("print_pdf", args=[party.pk, kit]) for kit in BY_SLUG}
 
     def with_name():
