@@ -64,13 +64,13 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
 
 @lru_cache(maxsize=64)
-def _rules(stored: str, preset: str) -> Rules:
+def _parse_rules(stored: str, preset: str) -> Rules:
     # A field that is newer than the party gets the value of its preset.
     return Rules.of(json.loads(stored), base=PRESETS.get(preset))
 
 
 @lru_cache(maxsize=64)
-def _format(stored: str) -> Format:
+def _parse_format(stored: str) -> Format:
     return Format.of(json.loads(stored))
 
 
@@ -217,11 +217,11 @@ class Party(models.Model):
 
     @cached_property
     def rules(self) -> Rules:
-        return _rules(json.dumps(self.rules_values), self.preset)
+        return _parse_rules(json.dumps(self.rules_values), self.preset)
 
     @cached_property
     def format(self) -> Format:
-        return _format(json.dumps(self.format_values))
+        return _parse_format(json.dumps(self.format_values))
 
     @property
     def user_is_organiser(self) -> bool:

@@ -12,9 +12,9 @@ def missing_migrations() -> list[str]:
     starts.
     """
     applied = MigrationRecorder(connection).applied_migrations()
-    return [f"{app} {name}" for app, name in sorted(_of_this_program() - applied.keys())]
+    return [f"{app} {name}" for app, name in sorted(_own_migrations() - applied.keys())]
 
 
 @cache
-def _of_this_program() -> frozenset[tuple[str, str]]:
+def _own_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).disk_migrations)

@@ -58,7 +58,7 @@ def test_a_worker_before_the_migration_is_not_ready():
 
 
 def test_a_worker_stays_ready_after_a_newer_migration():
-    hosting._of_this_program.cache_clear()  # a worker reads the migrations only once
+    hosting._own_migrations.cache_clear()  # a worker reads the migrations only once
     MigrationRecorder.Migration.objects.create(app="party", name="9999_later")
     assert probe("ready") == (200, "ready\n")
 

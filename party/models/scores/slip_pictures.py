@@ -13,9 +13,6 @@ class SlipPictureQuerySet(models.QuerySet["SlipPicture"]):
     def waiting(self) -> Self:
         return self.filter(status=SlipPicture.Status.WAITING)
 
-    def without_cutouts(self) -> Self:
-        return self.defer("cutout")
-
 
 class SlipPicture(DoneBy):
     """One slip cut out of a photograph. It scores nothing: a person accepts what it proposes.

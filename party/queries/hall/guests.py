@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from party.engine import SEAT_NAMES
 from party.models import Party, Place, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
-from party.progression import CHOICES, SEATS
+from party.progression import CHOICES, FACING, SEATS
 from party.queries.evening.rounds import night_with_latest, people
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
 from party.queries.papers import heading
@@ -105,7 +105,7 @@ class MySeat:
 
     @property
     def partner(self) -> Person | None:
-        return self.others.get(opposite(self.seat)) if self.seat else None
+        return self.others.get(FACING[self.seat]) if self.seat else None
 
     @property
     def seat_name(self) -> str:
@@ -385,7 +385,3 @@ def _add_standings(
         ),
         story=story(party, lambda person: str(names[person.id])) if party.finished_at else (),
     )
-
-
-def opposite(seat: str) -> str:
-    return SEATS[(SEATS.index(seat) + 2) % len(SEATS)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
-from party.engine import Bid, Rules, bid_name, is_bid_made, pair_of, value
+from party.engine import TRICKS, Bid, Rules, bid_name, is_bid_made, pair_of, value
 from party.models import Award, Entrant, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.prizes.fifty_fifty import fifty_fifties_of
@@ -26,7 +26,6 @@ from party.values.standings.standings import PartyStandings, RoundKind, RoundPoi
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 PAIR_WAS_SET = "pair was set"  # no prize of its own: counting back uses it to decide a tie
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
-TRICKS = 10
 BEST_CALL = PrizeKind.BEST_CALL
 # Measures that count hands, each with the noun for one such hand.
 COUNTED: Mapping[str, str] = {

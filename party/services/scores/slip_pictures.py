@@ -180,7 +180,7 @@ def place_of(table: Table | None) -> str:
 
 
 def _find_picture(act: PartyAct, picture_id: int) -> SlipPicture:
-    rows = SlipPicture.objects.without_cutouts().select_related("table__round")
+    rows = SlipPicture.objects.defer("cutout").select_related("table__round")
     picture = rows.filter(party=act.party, pk=picture_id).first()
     if picture is None:
         raise Refused(GONE)
