@@ -17,7 +17,7 @@ from pathlib import Path
 from party.values.backups import LONGEST_NAME, LONGEST_TEXT
 from party.values.standings.newspaper import LONGEST_LAYOUT
 
-# The schema after each of our migrations. A test computes these lines and prints a missing one.
+# A hash of the schema after each of our migrations. A test prints the line of a new migration.
 OWN = {
     "0001": "0df95248bc6534002389aba0c961e011",
     "0002": "4ebbe34f4c5251889c585d0052df3e5d",
@@ -62,7 +62,7 @@ BETWEEN_COLUMNS = re.compile(r', (?="\w+" [a-z]|CONSTRAINT )')
 LONGEST_STATEMENT = 3_000  # letters; ours have 1,800
 MOST_STEPS = 2_500  # that SQLite may take to read a schema; ours takes 900
 LONGEST_VALUE = 8_000_000  # bytes
-# The most letters of a text in these columns, and in other JSON; all other texts are names.
+# The most letters of a text in these columns, in other JSON columns, and (LONGEST_NAME) in others.
 LONGEST = {"data": 2_000_000, "marks": 2_000_000}
 LONGEST |= {"email": 254, "email_key": 762, "name_key": 240}
 LONGEST |= dict.fromkeys(("text", "notes"), LONGEST_TEXT)
@@ -72,7 +72,7 @@ LONGEST_JSON = 100_000
 
 
 def open_backup(file: Path) -> sqlite3.Connection:
-    """Open a file of unknown origin. Until has_own_schema, SQLite refuses a large schema."""
+    """Open a file of unknown origin. SQLite refuses a large schema until `has_own_schema` runs."""
     copy = sqlite3.connect(file)
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_STATEMENT)
     copy.set_progress_handler(lambda: 1, MOST_STEPS)

@@ -71,7 +71,7 @@ LONGEST_CLUB = 120
 # Columns that a late slip may change in its table (services.scores.late_hands).
 LATE_COLUMNS = {"hands", "why_short", "capture", "cut", "cut_why"}
 TEXT_KEYS = {"former", "kind", "reason", "seats", "text", "what", "wishes"}
-NEEDED_KEYS = {"agreed": {"entries"}}  # of a line's data, by verb: a page reads them
+NEEDED_KEYS = {"agreed": {"entries"}}  # by verb: keys of a line's data that a page reads
 # JSON columns that undoing a line may restore, and the function that checks each.
 CHECKS: Mapping[str, Callable[[Any], object]] = {
     "rules_values": Rules.of,

@@ -94,9 +94,10 @@ def late_phones_text(live: Live) -> str:
 
 
 def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
-    """If every table of a closed round used its phone, play ended with the last hand.
+    """Return when the rounds began and ended, by party.
 
-    Otherwise the bell ended the round. Typed slips do not count, because desks type late.
+    If every table of a closed round used its phone, the last hand ended the round. Otherwise the
+    bell did, because desks type slips late.
     """
     breaks = {party.pk: party.break_after for party in parties}
     if not breaks:

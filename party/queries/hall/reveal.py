@@ -17,7 +17,7 @@ def is_withheld(party: Party, night: Night) -> bool:
 
 
 def may_have_been_last(party: Party, night: Night) -> bool:
-    """Return whether an evening of no planned length may end here: no break follows."""
+    """Return whether the closed round may be the last: no number is planned, no break follows."""
     waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
     return waits and night.stage == Stage.MOVING and not night.is_break
 

@@ -110,7 +110,7 @@ ENTRY_VERBS = ("hand saved", "thrown in", "total saved")
 
 
 def _undos_by_own_verbs(evening: EveningState, lines: Iterable[LogLine]) -> dict[int, Undo]:
-    """Read last entries only for the tables of these lines: a party may have many."""
+    """Return undos that are verbs of their own; read last entries for tables of `lines` only."""
     party, round_ = evening.party, evening.latest_round
     if round_ is None:
         return {}

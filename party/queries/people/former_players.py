@@ -311,7 +311,7 @@ PARTY_LOOKUPS: Mapping[type[Model], str] = {
 
 
 def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
-    """Return results without a table, because a draw was undone. Only the club's log has them."""
+    """Return the results whose table an undone draw deleted. Only the log tells their club."""
     orphans = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
         for model in (Entry, Record)

@@ -131,6 +131,7 @@ class PrizeData:
         return frozenset(pk for pk, each in self.people.items() if each.state == left)
 
     def ladder_of(self, row: Prize) -> list[Prize]:
+        """Return the prizes of the same kind and group: the first prize, the second, and so on."""
         ladder = measure_name(row), row.group
         return [each for each in self.rows if (measure_name(each), each.group) == ladder]
 
@@ -182,7 +183,7 @@ def winner_id(row: Award) -> int:
 
 
 def _guest(row: Award, player_names: Container[str]) -> Person:
-    """Mark a winner who does not play as a guest if a player has the same name."""
+    """Return a winner who does not play, with "(guest)" if a player has the same name."""
     ending = " (guest)" if comparison_key(row.name) in player_names else ""
     return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 

@@ -33,7 +33,7 @@ class TableSlip:
 
     @property
     def totals_area(self) -> Area | None:
-        """Return the place of both totals, if the table wrote there."""
+        """Return the part of the picture with both totals; None if nothing is written there."""
         areas = [box.area for box in self.boxes if box.name in TOTALS and box.is_written_in]
         if not areas:
             return None
@@ -94,7 +94,7 @@ class SlipComparison:
 def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
     """Return, by number, the tables whose hands can be compared with a picture of their slip.
 
-    Some are unchecked, none comes from a photograph, and the picture shows all with certainty.
+    Some hands are unchecked, none is from a photograph, and the picture shows all with certainty.
     """
     scores = table_scores(party, round_.number, waiting_tables(party, round_.number))
     slips = table_slips(party, round_.number, scores)

@@ -1,4 +1,4 @@
-"""People who sat in each other's chairs."""
+"""An exchange: people who sat in each other's chairs, and what that changes."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
