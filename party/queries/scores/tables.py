@@ -179,7 +179,7 @@ def table_with_lines(
 ) -> Sheet:
     lines = lines_of_table(party, round_.number, score.number)
     if known_sheet is None or known_sheet.score.number != score.number:
-        known_sheet = people_at(round_, score)
+        known_sheet = _table_without_lines(round_, score)
     return replace(known_sheet, score=score, lines=lines)
 
 
@@ -187,10 +187,10 @@ def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet 
     if number is None:
         return None
     table_and_score = table_with_score(party, Spot(party.pk, round_.number, number))
-    return people_at(round_, table_and_score[1]) if table_and_score else None
+    return _table_without_lines(round_, table_and_score[1]) if table_and_score else None
 
 
-def people_at(round_: Round, score: TableScore) -> Sheet:
+def _table_without_lines(round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people, without its lines."""
     places = Place.objects.filter(round=round_, table__number=score.number)
     rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON_FIELDS))

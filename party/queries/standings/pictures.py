@@ -33,7 +33,7 @@ from party.values.standings.standings import PartyStandings, RoundKind, RoundPoi
 TILES = 6  # how many people’s running totals are drawn
 COURSES = 3  # how many people’s ways through the hall are drawn
 NO_PARTNER = PlayerLine.AWAY  # away, or sitting out
-Partners = dict[frozenset[int], list[int]]  # the rounds in which two entrants were partners
+Partnerships = dict[frozenset[int], list[int]]  # the rounds in which two entrants were partners
 
 
 def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
@@ -43,8 +43,8 @@ def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = Fa
     people = {line.person.id: line.person for line in standings_now.lines}
     marked = next((line for line in standings_now.lines if line.person.id == mark), None)
     marked = marked or next(iter(standings_now.lines), None)
-    partnerships = partners(past)
-    trumps, heights = bids(party)
+    partnerships = _partnerships_in(past)
+    trumps, heights = count_bids(party)
     names = _partner_names(past, people)
     lines = {line.person.id: _player_line(line, names) for line in standings_now.lines}
     scale = Scale.for_sums([line.points for line in lines.values()])
@@ -128,8 +128,8 @@ def _tiles(
     return tuple(map(tile, lines))
 
 
-def partners(past: Sequence[Seating[int]]) -> Partners:
-    partnerships: Partners = {}
+def _partnerships_in(past: Sequence[Seating[int]]) -> Partnerships:
+    partnerships: Partnerships = {}
     for number, seating in enumerate(past, start=1):
         for north, east, south, west in seating.tables:
             for pair in ((north, south), (east, west)):
@@ -137,7 +137,7 @@ def partners(past: Sequence[Seating[int]]) -> Partners:
     return partnerships
 
 
-def bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
+def count_bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
     """Return the bids of the closed rounds by suit, special bids last; and by height."""
     bid_counts, made_counts = Counter[str | int](), Counter[str | int]()
     rows = Entry.objects.counted().filter(
@@ -202,7 +202,7 @@ def _place_text(each: RoundPoints) -> str:
 
 
 def _square(
-    people: Mapping[int, Person], partnerships: Partners, marked: StandingLine | None
+    people: Mapping[int, Person], partnerships: Partnerships, marked: StandingLine | None
 ) -> SquarePicture | None:
     if len(people) > MOST_IN_SQUARE:
         return None
@@ -216,12 +216,12 @@ def _square(
     return square_picture([str(person) for person in order], round_counts, marked_index)
 
 
-def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
+def _people_by_partners(people: Mapping[int, Person], partnerships: Partnerships) -> Counter[int]:
     partner_counts = Counter(entrant for pair in partnerships for entrant in pair)
     return Counter(partner_counts[pk] for pk in people)
 
 
-def _repeats(partnerships: Partners, people: Mapping[int, Person]) -> tuple[Repeat, ...]:
+def _repeats(partnerships: Partnerships, people: Mapping[int, Person]) -> tuple[Repeat, ...]:
     repeats = []
     for pair, rounds in partnerships.items():
         if len(rounds) > 1:

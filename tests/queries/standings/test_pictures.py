@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from party.models import Party
-from party.queries.standings.pictures import bids, leaders_and_marked, read_pictures
+from party.queries.standings.pictures import count_bids, leaders_and_marked, read_pictures
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from tests.evening import (
@@ -80,7 +80,7 @@ def test_bids_are_counted_by_trump(party):
     enter(party, "8hn9 8he6 7sn7 9nw9", 1)
     enter(party, "8hn9 p 7se7 7sn7 7sw6", 2)
     close(party)
-    found = {line.name: (line.bids, line.made) for line in bids(party)[0]}
+    found = {line.name: (line.bids, line.made) for line in count_bids(party)[0]}
     assert found == {
         "Spades": (4, 3),
         "Clubs": (0, 0),
@@ -88,7 +88,7 @@ def test_bids_are_counted_by_trump(party):
         "Hearts": (3, 2),
         "No Trump": (1, 1),
     }
-    assert [(line.name, line.bids, line.made) for line in bids(party)[1]] == [
+    assert [(line.name, line.bids, line.made) for line in count_bids(party)[1]] == [
         ("7 tricks", 4, 3),
         ("8 tricks", 3, 2),
         ("9 tricks", 1, 1),
@@ -102,7 +102,7 @@ def test_special_bids_have_a_line_of_their_own():
     enter(party, "mn0 8hn9")
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     close(party)
-    suits, heights = bids(party)
+    suits, heights = count_bids(party)
     last = suits[-1]
     assert (last.strain, last.bids, last.made) == ("", 1, 1)
     assert last.name.startswith("Mis")
@@ -119,7 +119,7 @@ def test_rounds_entered_as_totals_have_no_bids(party):
     for number in (1, 2):
         enter_total(party, 310, 250, number)
     close(party)
-    assert bids(party) == ((), ())
+    assert count_bids(party) == ((), ())
     assert read_pictures(party).trump_bars == read_pictures(party).height_bars == ()
 
 
