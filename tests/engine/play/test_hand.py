@@ -218,20 +218,3 @@ def test_t8_playing_a_card_held_twice_leaves_the_other():
     assert hand.cards("1").count("2S") == 1
     hand = play(hand, "3S", "3S", "4S", "5S", "6S")
     assert hand.tricks[0].winner == "6"
-
-
-def test_t8_the_second_of_two_identical_cards_does_not_win():
-    rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
-    given_cards = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
-    hand = lay_out(rules, "6", **given_cards)
-    hand = bid(hand, "2", "6S")
-    hand = bury(hand, *[card for card in hand.cards("2") if card != "3D"][:3])
-    hand = hand.act("3D")
-    chosen_cards = {"3": "3D"}
-    while len(hand.tricks) == 0:
-        legal = hand.legal()
-        diamonds = [card for card in legal if card in {"2D", "3D"}]
-        hand = hand.act(chosen_cards.get(hand.turn, (diamonds or list(legal))[0]))
-    played = dict(zip(hand.tricks[0].holdings, hand.tricks[0].cards, strict=True))
-    assert (played["2"], played["3"]) == ("3D", "3D")
-    assert hand.tricks[0].winner != "3"

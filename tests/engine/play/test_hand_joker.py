@@ -38,16 +38,6 @@ def test_t60_a_joker_that_is_led_names_a_suit():
     assert set(hand.legal()) == set(hearts or hand.cards("E"))
 
 
-def test_t60_the_joker_names_no_suit_led_before():
-    rules = Rules(joker_nt_nomination="never")
-    hand = play_tricks(
-        hand_at_no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1
-    )
-    assert hand.turn == "N"
-    assert [each for each in hand.legal() if "/" in each] == ["Jo/C", "Jo/D", "Jo/H"]
-    assert refusal_of(hand, "Jo/S").rule == "T60"
-
-
 def test_t60_mcnabbs_joker_may_not_lead():
     rules = Rules(joker_lead="never_except_trick_10", joker_nt_nomination="never")
     hand = hand_at_no_trump(rules, N="Jo AS")
@@ -68,25 +58,6 @@ def test_t61_the_joker_is_barred_from_a_suit_shown_void():
     rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
     assert refusal_of(hand_after_renege(rules), "Jo").rule == "T61"
     assert "Jo" in hand_after_renege(rules.replace(renege_rule="off")).legal()
-
-
-def test_t61_the_joker_wins_nothing_as_the_last_card():
-    rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
-    north = "AS KS QS JS 10S 9S 8S 7S AH KH"
-    east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
-    hand = hand_at_no_trump(rules, N=north, E=east, S="5S 6S")
-    order = ["KH", "AH", *north.split()[:8]]
-    while len(hand.tricks) < 10:
-        if hand.turn == "N":
-            hand = hand.act(order.pop(0) if not hand.trick else hand.legal()[0])
-        else:
-            hand = hand.act(
-                next(each for each in hand.legal() if hand.turn != "E" or each != "Jo")
-                if hand.legal() != ("Jo",)
-                else "Jo"
-            )
-    assert "Jo" in hand.tricks[-1].cards
-    assert hand.tricks[-1].winner == "N"
 
 
 def test_t62_gadds_joker_is_the_first_or_last_card_of_a_suit_in_a_hand():
