@@ -38,7 +38,7 @@ def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[H
     for dealer in dealers:
         result = None
         while result is None:
-            dealt = Hand.dealt(rules, deal(rules, rng, dealer), barred=barred)
+            dealt = Hand.from_deal(rules, deal(rules, rng, dealer), barred=barred)
             result = play_out(dealt, rng).result
             yield result
         barred = seats_barred_by_ralphing(rules, result)

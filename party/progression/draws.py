@@ -268,8 +268,8 @@ class Draw(Generic[E]):
             seat=seat,
             conditions=conditions(self.wishes, past),
             replacing=self.replacing,
-            fresh=self.partners == "fresh",
-            settled=self.is_settled,
+            has_fresh_partners=self.partners == "fresh",
+            is_settled=self.is_settled,
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ class Meeting(Generic[E]):
     """Two people at one table; `before` has the earlier rounds in which they met in this role."""
 
     people: frozenset[E]
-    partners: bool
+    are_partners: bool
     before: tuple[int, ...]
 
 

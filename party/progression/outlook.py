@@ -84,14 +84,14 @@ def outlook(
     seat: SeatFunction[E],
     conditions: Sequence[Condition[E]] = (),
     replacing: Mapping[E, E] = EMPTY_MAPPING,
-    fresh: bool = False,
-    settled: bool = True,
+    has_fresh_partners: bool = False,
+    is_settled: bool = True,
 ) -> tuple[Prospect[E], ...]:
     """Return everybody's prospects: table by table, N E S W, the bench, then arrivals.
 
-    `before` is the round in progress. `replacing` maps leavers to the people who get their chairs,
-    `fresh` is the partner policy; the module explains `settled`. A person has two prospects if the
-    outcome makes a difference. Raises SeatingError as `seat` does.
+    `before` is the round in progress. `replacing` maps leavers to the people who get their chairs.
+    `has_fresh_partners` is the partner policy; the module explains `is_settled`. A person has two
+    prospects if the outcome makes a difference. Raises SeatingError as `seat` does.
     """
     table_count = len(before.tables)
     needs_results = movement.needs_results(table_count)
@@ -106,7 +106,13 @@ def outlook(
     has_several = len(unexchanged) > 1
     exchangeable = _exchangeable(unexchanged, conditions) if has_several else frozenset()
     forecast = _Forecast(
-        before, cases, movement, replacing, exchangeable, fresh=fresh, settled=settled
+        before,
+        cases,
+        movement,
+        replacing,
+        exchangeable,
+        has_fresh_partners=has_fresh_partners,
+        is_settled=is_settled,
     )
     return tuple(
         prospect for entrant in forecast.people for prospect in forecast.prospects(entrant)
@@ -171,8 +177,8 @@ class _Forecast(Generic[E]):
     movement: Movement
     replacing: Mapping[E, E]
     exchangeable: AbstractSet[E]
-    fresh: bool
-    settled: bool
+    has_fresh_partners: bool
+    is_settled: bool
 
     @cached_property
     def after(self) -> Seating[E]:
@@ -194,7 +200,9 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def substitutes_by_due(self) -> Mapping[E, E]:
-        return substitutes(self.before.bench, self.after.bench) if self.settled else EMPTY_MAPPING
+        return (
+            substitutes(self.before.bench, self.after.bench) if self.is_settled else EMPTY_MAPPING
+        )
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:
@@ -232,7 +240,7 @@ class _Forecast(Generic[E]):
             return replace(unknown_place, chair="known", reason=reason)
         chairs = [case.after.chairs[entrant] for case in cases]
         tables = {table for table, _ in chairs}
-        is_known = self.settled or (
+        is_known = self.is_settled or (
             entrant not in self.exchangeable
             and _is_promised([case.move(entrant) for case in cases])
         )
@@ -248,7 +256,7 @@ class _Forecast(Generic[E]):
             seats=seats,
             chair=self._hint_for_chair(entrant, old, table, seats, cases),
             reason=reason,
-            partner=partners.pop() if len(partners) == 1 and self.settled else None,
+            partner=partners.pop() if len(partners) == 1 and self.is_settled else None,
         )
 
     def _hint_for_chair(
@@ -261,8 +269,8 @@ class _Forecast(Generic[E]):
     ) -> ChairHint:
         """Return the hint; the choice of fresh partners may still change a newcomer's chair."""
         is_newcomer = old is None or old[0] != table
-        may_exchange = self.fresh and self.movement.splits(table)
-        if is_newcomer and (may_exchange or not self.settled):
+        may_exchange = self.has_fresh_partners and self.movement.splits(table)
+        if is_newcomer and (may_exchange or not self.is_settled):
             return "called"
         if len(seats) == 1:
             return "known"

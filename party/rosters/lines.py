@@ -1,6 +1,6 @@
 """A *line* is one person of a list.
 
-A line with a `fault` adds nobody. If it is also `aside`, it is no mistake of the list but a title,
+A line with a `fault` adds nobody. If it also `is_aside`, it is no mistake of the list but a title,
 a total, or somebody who does not come.
 """
 
@@ -29,7 +29,7 @@ class RosterLine:
     taken: int = 0
     word: str = ""
     source: str = ""
-    aside: bool = False
+    is_aside: bool = False
     kept: str = ""
     fee: str = ""
     paid: str = ""

@@ -198,8 +198,8 @@ def _reading_of(
     faulty.sort(key=lambda line: line.place)
     return Reading(
         lines=tuple(line for line in lines if not line.fault),
-        unread=tuple(line for line in faulty if not line.aside),
-        aside=tuple(line for line in faulty if line.aside),
+        unread=tuple(line for line in faulty if not line.is_aside),
+        aside=tuple(line for line in faulty if line.is_aside),
         questions=questions,
         columns=table.columns if len(table.columns) > 1 else (),
         unused=tuple(_unused_columns(table)),
@@ -228,7 +228,7 @@ def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[Roste
     else:
         for index, name in enumerate(map(name_as_one_person, people_in(names))):
             mark = f"{line.mark}_{index}"
-            yield replace(line, name=name, fault="", aside=False, source=line.name, mark=mark)
+            yield replace(line, name=name, fault="", is_aside=False, source=line.name, mark=mark)
 
 
 def _with_fees(
@@ -346,7 +346,7 @@ def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:
 
 def _raw_line(row: RawRow, reason: str) -> RosterLine:
     text = re.sub('["\t;,]', " ", row.text.removeprefix(HIDDEN))
-    return RosterLine(row.place, " ".join(text.split()), fault=reason, aside=True)
+    return RosterLine(row.place, " ".join(text.split()), fault=reason, is_aside=True)
 
 
 def _hidden_line(row: RawRow) -> RosterLine:

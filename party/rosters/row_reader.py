@@ -43,7 +43,7 @@ LONGEST_ANSWER = 40
 
 
 def aside_line(row: RosterRow, reason: str) -> RosterLine:
-    return RosterLine(row.place, row.text, fault=reason, aside=True)
+    return RosterLine(row.place, row.text, fault=reason, is_aside=True)
 
 
 class RowReader:
@@ -164,7 +164,7 @@ class RowReader:
             base, reason = self._with_answer(base, answer)
             yield from self._doubts_about(base, answer)
             if reason:
-                yield replace(base, fault=reason, aside=True)
+                yield replace(base, fault=reason, is_aside=True)
                 return
         for entry in _lines_of_cell(base, cell):
             checked = _doubt_if_sentence(entry) if self.is_single_column else entry
@@ -184,7 +184,7 @@ class RowReader:
             if self._answer_in(cancellation) == UNKNOWN:
                 yield from self._doubts_about(line, cancellation)
             _, reason = self._with_answer(line, cancellation)
-            entry = replace(line, fault=reason, aside=True) if reason else entry
+            entry = replace(line, fault=reason, is_aside=True) if reason else entry
         yield entry
 
     def _answer_in(self, text: str) -> str:
@@ -299,7 +299,7 @@ def _line_of(base: RosterLine, person: CellPerson, *, has_many: bool) -> RosterL
         group=base.group or person.group,
         notes=_joined_notes(person.notes, base.notes),
         fault=person.fault,
-        aside=person.aside,
+        is_aside=person.is_aside,
         source=text if is_changed and not person.fault else "",
     )
 
@@ -325,7 +325,7 @@ def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
 
 
 def _doubt_about_person(line: RosterLine) -> Doubt:
-    nobody = replace(line, fault="you chose “Nobody” for it", aside=True)
+    nobody = replace(line, fault="you chose “Nobody” for it", is_aside=True)
     return Doubt("people", line, {"none": (nobody,), "one": (line,)})
 
 

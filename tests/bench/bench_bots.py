@@ -24,7 +24,7 @@ COLOURS = {"red": "DH", "black": "SC"}
 def play_hand(rules, dealer, rng):
     """Deal until a hand is not thrown in; play it, and return its result."""
     while True:
-        hand = play_out(Hand.dealt(rules, deal(rules, rng, dealer)), rng)
+        hand = play_out(Hand.from_deal(rules, deal(rules, rng, dealer)), rng)
         if hand.result is not None:
             return hand.result
 

@@ -78,7 +78,7 @@ def play(preset):
     """Return the lines of the preset's story."""
     rules, story = PRESETS[preset], STORIES[preset]
     rng = Lcg(story.seed)
-    hand = Hand.dealt(rules, deal(rules, rng, seats_of(rules)[-1]))
+    hand = Hand.from_deal(rules, deal(rules, rng, seats_of(rules)[-1]))
     lines = [f"{rules.name}: {story.title}", "", *deal_lines(hand), ""]
     actions = iter(story.actions.split(", "))
     while hand.phase != "over":

@@ -122,7 +122,7 @@ def random_action(rng, hand):
 
 def random_hand(rules, seed):
     rng = Lcg(seed)
-    hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
+    hand = Hand.from_deal(rules, deal(rules, rng, rng.choice(seats_of(rules))))
     while hand.phase != "over":
         hand = hand.act(random_action(rng, hand))
     return hand

@@ -123,7 +123,7 @@ def test_none_stands_for_no_cards():
     rules = AUSTRALIAN.replace(players=6, pack=60, jokers=0, joker_nt_nomination="never")
     six = deal(rules, Lcg(1), "1")
 
-    assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **no_cards) == Hand.dealt(
+    assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **no_cards) == Hand.from_deal(
         AUSTRALIAN, dealt
     )
     assert Hand.start(rules, "1", six.hands, None).table.kitty == ()

@@ -284,7 +284,9 @@ def test_moves_and_outlook_follow_from_a_draw():
         assert exchanges  # without wishes the outlook never forbids exchanges
         return replace(round_draw, ahead=ahead).seat((before,))
 
-    assert round_draw.outlook((before,)) == outlook(before, seat=seat, fresh=True, **options)
+    assert round_draw.outlook((before,)) == outlook(
+        before, seat=seat, has_fresh_partners=True, **options
+    )
     unsettled = replace(round_draw, wishes=(Wish("stay", (1,)),))
     assert unsettled.outlook((before,)) != round_draw.outlook((before,))
 

@@ -7,7 +7,7 @@ THIRD = Seating(((1, 2, 3, 6), (5, 4, 7, 8)), (9,))
 
 def rounds_met(seating, past, *people):
     return {
-        tuple(sorted(each.people)): (each.partners, each.before)
+        tuple(sorted(each.people)): (each.are_partners, each.before)
         for each in meetings(seating, past, people)
     }
 

@@ -13,7 +13,7 @@ from tests.progression.test_properties import PARTNERS, evenings, play_evening
 from tests.sampling import examples, one_in
 
 
-def prospects(before, movement="midway", partners="chairs", *, settled=True, **options):
+def prospects(before, movement="midway", partners="chairs", *, is_settled=True, **options):
     movement = MOVEMENTS[movement]
 
     def seat(ahead, *, exchanges=True):
@@ -26,8 +26,8 @@ def prospects(before, movement="midway", partners="chairs", *, settled=True, **o
         seat=seat,
         conditions=conditions(options.get("wishes", ()), options.get("past", (before,))),
         replacing=options.get("replacing", {}),
-        fresh=partners == "fresh",
-        settled=settled,
+        has_fresh_partners=partners == "fresh",
+        is_settled=is_settled,
     )
     return {(each.entrant, each.outcome): each for each in prospect_of}
 
@@ -113,7 +113,7 @@ def test_a_second_sit_out_has_one_prospect():
 
 
 def test_when_people_leave_only_people_at_tables_that_stay_know_their_table():
-    options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
+    options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "is_settled": False}
     prospect_of = prospects(hall(5), **options)
     assert (9, "ahead") not in prospect_of
     assert promised_place(prospect_of[1, "behind"])[0] == 2
@@ -123,26 +123,26 @@ def test_when_people_leave_only_people_at_tables_that_stay_know_their_table():
 
 
 def test_a_stand_in_has_the_leavers_prospect():
-    prospect_of = prospects(hall(2), replacing={3: 30}, settled=False)
+    prospect_of = prospects(hall(2), replacing={3: 30}, is_settled=False)
     assert promised_place(prospect_of[30, "ahead"]) == (1, "E", "known")
     assert prospect_of[30, "ahead"].old == (1, "S")
     assert [each for each, _ in prospect_of][4:6] == [30, 30]
 
 
 def test_arrivals_are_last_and_have_no_known_table():
-    prospect_of = prospects(hall(1), arriving=(5, 6, 7, 8), settled=False)
+    prospect_of = prospects(hall(1), arriving=(5, 6, 7, 8), is_settled=False)
     assert promised_place(prospect_of[8, "either"]) == (None, "", "called")
     assert [entrant for entrant, _ in prospect_of][-4:] == [5, 6, 7, 8]
 
 
 def test_a_wish_to_stay_gives_a_known_chair():
-    prospect_of = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
+    prospect_of = prospects(hall(2), wishes=(Wish("stay", (2,)),), is_settled=False)
     assert promised_place(prospect_of[2, "either"]) == (1, "E", "known")
     assert prospect_of[3, "ahead"].chair == "called"
 
 
 def test_a_wish_makes_all_newcomer_chairs_uncertain():
-    prospect_of = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
+    prospect_of = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), is_settled=False)
     newcomer_prospects = [
         each for each in prospect_of.values() if each.old and each.table != each.old[0]
     ]
@@ -192,7 +192,7 @@ def all_results(tables):
 
 def assert_agree_for_all_results(before, movement, **options):
     """Compare the prospects with the moves after every possible result; return the prospects."""
-    prospect_of = prospects(before, movement, settled=False, **options)
+    prospect_of = prospects(before, movement, is_settled=False, **options)
     for ahead in all_results(len(before.tables)):
         arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
         after = next_seating(before, **arguments)

@@ -87,7 +87,7 @@ class Hand:
         return cls(Bidding(table, auction), table)
 
     @classmethod
-    def dealt(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
+    def from_deal(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
         return cls.start(
             rules, deal.dealer, deal.hands, deal.kitty, deal.piles, deal.dead, barred=barred
         )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from party.engine.errors import RuleError, fault
 from party.engine.rules.fields import ALL_PLAYER_COUNTS, TOGGLES, Toggle, Value
 from party.engine.rules.rules import Rules
 
@@ -20,23 +19,6 @@ class Variation:
     words: str
     changes: Mapping[str, Value]
     only_for: tuple[int, ...] = ALL_PLAYER_COUNTS
-
-    def on(self, rules: Rules) -> Rules:
-        """Return these rules with the variation switched on.
-
-        Raises RuleError if the combination makes no sense.
-        """
-        if rules.players not in self.players:
-            raise RuleError(
-                fault(
-                    "variation-players",
-                    "“{name}” is not for {players} players.",
-                    place="players",
-                    name=self.name,
-                    players=rules.players,
-                )
-            )
-        return rules.replace(**self.changes)
 
     def is_on(self, rules: Rules) -> bool:
         return all(getattr(rules, name) == value for name, value in self.changes.items())

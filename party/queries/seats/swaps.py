@@ -105,10 +105,10 @@ def _meetings_only_in(
     people_by_id: dict[int, Person],
 ) -> tuple[SwapMeeting, ...]:
     differing = [each for each in own_meetings if each not in other_meetings]
-    differing.sort(key=lambda each: (not each.partners, sorted(each.people)))
+    differing.sort(key=lambda each: (not each.are_partners, sorted(each.people)))
     pairs = [sorted(each.people) for each in differing]
     return tuple(
-        SwapMeeting(people_by_id[one], people_by_id[other], each.partners, each.before)
+        SwapMeeting(people_by_id[one], people_by_id[other], each.are_partners, each.before)
         for (one, other), each in zip(pairs, differing, strict=True)
     )
 

@@ -29,7 +29,7 @@ class UnchangedOrder:
 
 
 def dealt(rules, seed, dealer=None):
-    return Hand.dealt(rules, deal(rules, Random(seed), dealer or seats_of(rules)[-1]))
+    return Hand.from_deal(rules, deal(rules, Random(seed), dealer or seats_of(rules)[-1]))
 
 
 def hand_with(rules, held, *, dealer=None, seed=1):
@@ -68,10 +68,10 @@ def test_a_bot_that_leads_the_joker_without_trumps_names_a_suit():
 
 def fits(variation, rules):
     try:
-        VARIATIONS[variation].on(rules)
+        rules.replace(**VARIATIONS[variation].changes)
     except RuleError:
         return False
-    return True
+    return rules.players in VARIATIONS[variation].players
 
 
 @pytest.mark.parametrize("variation", one_in(5, VARIATIONS))
@@ -79,7 +79,7 @@ def test_bots_play_whole_hands_of_every_variation(variation):
     fitting = [rules for rules in PRESETS.values() if fits(variation, rules)]
 
     for seed, rules in enumerate(fitting[:6]):
-        assert_plays_legally(VARIATIONS[variation].on(rules), seed)
+        assert_plays_legally(rules.replace(**VARIATIONS[variation].changes), seed)
 
     assert fitting
 

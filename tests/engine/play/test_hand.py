@@ -78,7 +78,7 @@ def test_a_trick_has_its_leader_and_winner():
 
 def test_a_new_hand_has_its_deal():
     dealt = deal(AUSTRALIAN, random.Random(1), "E")
-    hand = Hand.dealt(AUSTRALIAN, dealt)
+    hand = Hand.from_deal(AUSTRALIAN, dealt)
     table = hand.table
     assert {seat: hand.cards(seat) for seat in table.seats} == dict(dealt.hands)
     assert (table.kitty, table.dead, hand.dealer) == (dealt.kitty, (), "E")

@@ -148,7 +148,7 @@ def test_t89_six_players_have_two_partners_or_one(teams, partners):
 def test_t61_a_joker_without_power_still_turns_up_a_card():
     rules = TWO.replace(renege_rule="on_nt_only", joker_nt_nomination="never")
     rng = Lcg(8)  # with this seed the joker is the last face-up card of North's table
-    hand = bury(bid(Hand.dealt(rules, deal(rules, rng, "S")), "N", "7NT"))
+    hand = bury(bid(Hand.from_deal(rules, deal(rules, rng, "S")), "N", "7NT"))
     while hand.phase != "over":
         others = [each for each in hand.legal() if not each.startswith("Jo")]
         hand = hand.act(rng.choice(others or hand.legal()))

@@ -49,7 +49,7 @@ def random_played_hand(rules, seed):
     """Return a hand with random calls, and often random cards, so that rare situations occur."""
     rng = Random(seed)
     while True:
-        hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
+        hand = Hand.from_deal(rules, deal(rules, rng, rng.choice(seats_of(rules))))
         hand = bid_wildly(hand, rng)
         hand = play_out(hand, rng) if rng.random() < 0.5 else play_wildly(hand, rng)
         if hand.tricks:

@@ -91,4 +91,4 @@ def test_a_house_rule_that_never_fits_is_not_offered(preset, keys):
     for_them = {key for key, each in VARIATIONS.items() if rules.players in each.players}
     missing = for_them - set(variations_to_offer(rules))
     assert {key for key in missing if not is_included(rules, VARIATIONS[key])} == keys
-    assert VARIATIONS["without-joker"].on(PRESETS["american"]).kitty_size == 2
+    assert PRESETS["american"].replace(**VARIATIONS["without-joker"].changes).kitty_size == 2
