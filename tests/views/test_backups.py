@@ -10,6 +10,7 @@ from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
 from tests.evening import create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import text_of
 from tests.slip_pictures import slip_picture
 
@@ -193,9 +194,8 @@ def test_the_live_page_shows_the_error_of_the_second_place(client, party, settin
 
 @pytest.mark.django_db
 def test_a_consistent_party_adds_up(client):
-    party = party_with(4)
+    party = organised_party(client, players=4)
     play_rounds(party, 1)
-    client.force_login(party.club.memberships.get().user)
     page = client.get(reverse("check_party", args=[party.pk]))
     assert "Everything adds up" in text_of(page)
     assert reverse("check_party", args=[party.pk]) in text_of(
@@ -205,11 +205,10 @@ def test_a_consistent_party_adds_up(client):
 
 @pytest.mark.django_db
 def test_a_wrong_hand_is_listed(client):
-    party = party_with(4)
+    party = organised_party(client, players=4)
     play_rounds(party, 1)
     with setting_up():
         party.rounds.get().tables.get().entries.filter(hand=1).update(ns=990)
-    client.force_login(party.club.memberships.get().user)
     page = text_of(client.get(reverse("check_party", args=[party.pk])))
     assert "1 thing to look at" in page
     assert "990 and" in page
@@ -218,11 +217,10 @@ def test_a_wrong_hand_is_listed(client):
 @pytest.mark.measured
 @pytest.mark.django_db
 def test_contradicting_rows_get_a_sentence(client):
-    party = party_with(4)
+    party = organised_party(client, players=4)
     play_rounds(party, 1)
     with setting_up():
         party.rounds.update(draw={"movement": None})
-    client.force_login(party.club.memberships.get().user)
     page = text_of(client.get(reverse("check_party", args=[party.pk])))
     assert "Its rows contradict each other" in page
 

@@ -17,6 +17,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.measured]
@@ -81,8 +82,7 @@ def test_a_reopened_party_has_its_planned_rounds():
 @pytest.fixture
 def last_party(client):
     """Return a finished party of nine with a no-show and a house player."""
-    party = party_with(9, rounds_planned=5, name="October party")
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, players=9, rounds_planned=5, name="October party")
     with setting_up():
         party.entrants.filter(name="Bert").update(state="expected")
     for kind, one, other in (("apart", "Alma", "Carol"), ("stay", "Dev", None)):

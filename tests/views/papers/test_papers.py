@@ -8,6 +8,7 @@ from party.views.papers.seat_cards import card_sheet, contents
 from tests.awards import add
 from tests.evening import BY_PROGRAM, draw, party_with
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import printed_pdf
 from tests.views.papers.cast import paper_of
 
@@ -39,8 +40,7 @@ def test_blind_cards_come_table_by_table_before_the_draw(client, party):
 
 
 def blind_party(client, numbers):
-    party = party_with(0, cards="blind", rounds_planned=2)
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, cards="blind", rounds_planned=2)
     players.make_numbers(party.pk, numbers, **BY_PROGRAM)
     return party
 

@@ -24,6 +24,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import printed_pdf
 from tests.views.papers.cast import paper_of
 
@@ -149,8 +150,7 @@ def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
 
 
 def played_on_cards(client):
-    party = party_with(players=8, rounds_planned=2, capture="cards")
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, players=8, rounds_planned=2, capture="cards")
     for number in (1, 2):
         if number > 1:
             seat_next(party)

@@ -7,6 +7,7 @@ from party.models import Entry
 from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import table_scores
 from tests.evening import close, enter, enter_total, party_with, play, seat_next, start
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -130,8 +131,7 @@ def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
 def test_report_needs_the_same_queries_for_any_number_of_people(client):
     counts = set()
     for people in (8, 20):
-        party = party_with(people, name=f"{people} people")
-        client.force_login(party.club.memberships.get().user)
+        party = organised_party(client, players=people, name=f"{people} people")
         start(party)
         play(party)
         close(party)

@@ -16,6 +16,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +28,7 @@ def party(client):
 
 
 def closed_party(client, players=8, preset="midway", **fields):
-    party = party_with(players, preset, **fields)
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, players=players, preset=preset, **fields)
     play_rounds(party, 1)
     return party
 

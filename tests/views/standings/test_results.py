@@ -14,8 +14,9 @@ from party.values.papers import Heading
 from party.values.people.person import Person
 from party.values.standings.tally import BoxState, TallyBox, TallyCard
 from tests.desk import text_of
-from tests.evening import BY_PROGRAM, party_with, play_rounds
+from tests.evening import BY_PROGRAM, play_rounds
 from tests.guard import setting_up
+from tests.lists import organised_party
 
 pytestmark = pytest.mark.django_db
 PNG = b"\x89PNG"
@@ -23,8 +24,7 @@ PNG = b"\x89PNG"
 
 @pytest.fixture
 def party(client):
-    party = party_with(5, rounds_planned=1)
-    client.force_login(party.club.memberships.get().user)
+    party = organised_party(client, players=5, rounds_planned=1)
     play_rounds(party, 1)
     return party
 
