@@ -19,7 +19,7 @@ def is_at_this_laptop(environment: Mapping[str, str]) -> bool:
 
 
 def open_later(address: str) -> None:
-    """Open the address in the background: the browser's request waits until the server runs."""
+    """Open the address in the background; the browser then waits until the server answers."""
     Thread(target=open_now, args=[address], daemon=True).start()
 
 

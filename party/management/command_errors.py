@@ -24,7 +24,7 @@ class DamagedError(ExplainedError):
 
 
 def add_data_option(parser: ArgumentParser) -> None:
-    """Show --data in --help; the command line reads it before Django starts."""
+    """Add --data only for --help: party.command_line reads it before Django starts."""
     parser.add_argument(
         "--data", metavar="FOLDER", help=f"holds the parties; default: {settings.DATA_DIR}"
     )

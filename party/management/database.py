@@ -1,4 +1,4 @@
-"""Opens the database for a command, or says why the command cannot use it."""
+"""Opens the database for a command, or explains why the command cannot use it."""
 
 import os
 import shlex
@@ -28,7 +28,7 @@ from party.services.backups.restore import next_organiser
 from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
-# Errors with these words come from a database whose tables fit no release.
+# Errors with these words come from a database whose tables are those of no release.
 UNRELEASED_SIGNS = ("is applied before its dependency", "duplicate column", "already exists")
 UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
@@ -99,7 +99,7 @@ def explain_database_errors() -> Iterator[None]:
 
 
 def is_database_trouble(error: Error) -> bool:
-    """Return whether storage, damage or missing tables caused an error."""
+    """Return whether the error comes from the disk, from damage or from missing tables."""
     signs = ("no such table", "does not exist", *UNRELEASED_SIGNS)
     is_schema_fault = any(sign in str(error) for sign in signs)
     return is_schema_fault or bool(storage_trouble(error)) or bool(damage())

@@ -1,4 +1,4 @@
-"""The server of the hall: waitress, protected against silent and slow connections.
+"""The server for the phones of a hall: waitress, which here closes silent and slow connections.
 
 By default waitress takes 100 connections and keeps a silent one for two minutes, so seventeen
 phones with six connections each would lock out the desk (tests/faults/README.md).
@@ -29,24 +29,24 @@ BACKLOG = 1024
 
 
 class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
-    begun: float | None = None  # when the first bytes of the unfinished request came
+    begun_at: float | None = None  # when the first bytes of the unfinished request came
 
     def received(self, data: bytes) -> bool:
         is_taken: bool = super().received(data)
         if self.request is None:
-            self.begun = None
-        elif self.begun is None:
-            self.begun = time.time()
+            self.begun_at = None
+        elif self.begun_at is None:
+            self.begun_at = time.time()
         return is_taken
 
-    def is_overdue(self, now: float, idle: float) -> bool:
+    def is_overdue(self, now: float, idle_limit: float) -> bool:
         if self.requests or self.total_outbufs_len:
             return False
-        if self.begun is None:
-            return bool(self.last_activity < now - idle)
+        if self.begun_at is None:
+            return bool(self.last_activity < now - idle_limit)
         has_headers = self.request is not None and self.request.headers_finished
         limit = REQUEST_SECONDS if has_headers else HEADERS_SECONDS
-        return self.begun < now - limit
+        return self.begun_at < now - limit
 
 
 class HallServer(TcpWSGIServer):  # type: ignore[misc]
@@ -55,9 +55,10 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
     def maintenance(self, now: float) -> None:
         """Close overdue connections. Waitress calls this once a second."""
         super().maintenance(now)
-        idle = IDLE_SECONDS_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE_SECONDS
+        is_crowd = len(self.active_channels) > CROWD
+        idle_limit = IDLE_SECONDS_IN_A_CROWD if is_crowd else IDLE_SECONDS
         for channel in self.active_channels.values():
-            if channel.is_overdue(now, idle):
+            if channel.is_overdue(now, idle_limit):
                 channel.will_close = True
 
 
@@ -80,7 +81,7 @@ def hall_server(application: Callable[..., Any], listener: socket.socket) -> Hal
 
 
 def most_connections() -> int:
-    """Raise the limit of open files if possible; return how many connections this allows."""
+    """Raise the limit of open files if possible; return how many connections it then allows."""
     if sys.platform == "win32":
         return MOST_WITH_SELECT
     import resource  # noqa: PLC0415 -- not on Windows

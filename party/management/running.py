@@ -1,4 +1,4 @@
-"""The address of the running Head Table, stored for a second double click."""
+"""The address of the running Head Table: a second double click on its icon opens it."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ LONGEST_START = 60  # seconds; the first start takes longest, to make the sample
 @contextmanager
 def stored_address(folder: Path, address: str) -> Iterator[None]:
     file = folder / ADDRESS
-    with suppress(OSError):  # go on with a full disk: only a second double click needs the file
+    with suppress(OSError):  # a full disk must not stop Head Table: the file is a convenience
         file.write_text(address, encoding="utf-8")
     try:
         yield

@@ -21,7 +21,7 @@ from party.values.evening.parties import PartyPlan
 NAME = "St Ann’s card party"
 SEED = 500
 PEOPLE = 24
-TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # table 4 is tied in round 2
+TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # hands of table 4 in round 2, which end in a tie
 
 # The hands entered so far in round 3, table 1 first.
 HANDS_OF_ROUND_3: Sequence[str] = (
@@ -35,7 +35,7 @@ HANDS_OF_ROUND_3: Sequence[str] = (
 
 
 def create_sample_evening(organiser: User, at: datetime) -> Party:
-    """Make the sample evening, in a club of its own, as if it had begun an hour before `at`."""
+    """Make the sample evening in a club of its own; it begins an hour before `at`."""
     actor = organiser.actor
     with all_or_nothing():  # a killed first start stores nothing
         return _play_to_round_3(create_sample_club(organiser, actor=actor, at=at), actor, at)

@@ -45,7 +45,7 @@ def make_party(
 
 
 def sample_people(count: int) -> list[tuple[str, str]]:
-    """Return names and prize groups: the rosters of fixtures/, then "Guest 67" and so on."""
+    """Return names with prize groups, from the rosters in fixtures/, then "Guest 67" and so on."""
     people = [person for roster in ROSTERS for person in read_roster(roster)]
     guests = [(f"Guest {number}", "") for number in range(len(people) + 1, count + 1)]
     return [*people, *guests][:count]

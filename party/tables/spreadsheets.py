@@ -16,19 +16,19 @@ from openpyxl.writer.excel import save_workbook
 Cell = str | int | Decimal | datetime | None
 Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # headings and rows
 CSV, XLSX = "csv", "xlsx"
-TYPES = {
+CONTENT_TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-# East Asian keyboards type wide signs, which spreadsheets read like the narrow signs.
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Spreadsheets run text that begins so; wide signs, from East Asian keyboards, count too.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST_COLUMN = 40
 LONGEST_TITLE = 31  # what Excel accepts
 
 
 def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """UTF-8 with a byte order mark, which spreadsheets need."""
+    """Write UTF-8 with a byte order mark, without which spreadsheets guess another encoding."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerows([disarm_formula(cell) for cell in row] for row in [headings, *rows])
@@ -71,4 +71,4 @@ def disarm_formula(cell: Cell) -> Cell:
         return cell
     # XLSX cannot hold control characters.
     text = str(ILLEGAL_CHARACTERS_RE.sub("", cell))
-    return f"'{text}" if text.startswith(DANGEROUS) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

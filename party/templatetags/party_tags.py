@@ -95,7 +95,7 @@ class Radio(NamedTuple):
 
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
-    """Draw a field's choices as keys; Django's widgets would be slow."""
+    """Draw a field's choices as radio buttons that look like the keys of a pad."""
     choices: Any = cast("ChoiceField", field.field).choices
     return _keys(
         Radio.from_field(field),
@@ -468,7 +468,7 @@ def rendered_once(template_name: str) -> SafeString:
 
 @register.simple_block_tag
 def rendered(content: str) -> str:
-    """Render once a part that a page shows twice: {% rendered as links %}…{% endrendered %}."""
+    """Store a part that a page shows twice: {% rendered as links %}…{% endrendered %}."""
     return content
 
 
@@ -480,7 +480,7 @@ def forms_with_errors(*candidates: Any) -> list[BaseForm]:
 
 @register.simple_block_tag(takes_context=True)
 def each_fault_once(context: Context, content: str) -> str:
-    """Show the faults of `problems`, `form` and `forms` that `content` does not show itself."""
+    """Put above `content` the faults of `problems`, `form` and `forms` that it does not show."""
     forms = forms_with_errors(context.get("form"), context.get("forms"))
     fields = [field for form in forms for field in form.visible_fields()]
     faults = list(context.get("problems") or ())

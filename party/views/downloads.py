@@ -6,7 +6,16 @@ from django.utils.http import content_disposition_header
 from django_tables2 import Table
 
 from party.models import Club, Party, Series
-from party.tables.spreadsheets import CSV, TYPES, XLSX, Cell, Sheet, csv_file, workbook, xlsx_file
+from party.tables.spreadsheets import (
+    CONTENT_TYPES,
+    CSV,
+    XLSX,
+    Cell,
+    Sheet,
+    csv_file,
+    workbook,
+    xlsx_file,
+)
 
 Owner = Party | Series | Club | None
 # Characters that some file system does not allow in a file's name.
@@ -28,7 +37,7 @@ def download_workbook(
 
 
 def _file_response(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
-    response = HttpResponse(content, content_type=TYPES[kind])
+    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
     response["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{file_name(name, owner)}.{kind}"
     )

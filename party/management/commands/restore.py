@@ -24,14 +24,14 @@ UNCHANGED = "Nothing was changed."
 
 class Command(PlainCommand):
     help = "Replace everything in the data folder with a backup, after copying it."
-    stealth_options = ("starts",)  # `start` passes it when it calls this command
+    stealth_options = ("starts_next",)  # `start` calls this command, and then starts
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a backup of Head Table")
         parser.add_argument("--yes", action="store_true", help="do not ask")
         add_data_option(parser)
 
-    def handle(self, *, file: str, yes: bool, starts: bool = False, **_options: Any) -> None:
+    def handle(self, *, file: str, yes: bool, starts_next: bool = False, **_options: Any) -> None:
         if connection.vendor != "sqlite":
             raise ExplainedError(NOT_SQLITE)
         path = Path(file)
@@ -54,7 +54,7 @@ class Command(PlainCommand):
         )
         for line in (*result.differences, *result.returned.values()):
             self.stdout.write(f"  {line}")
-        if not starts:
+        if not starts_next:
             self.stdout.write(f"`{settings.COMMAND} start` prints a link to sign in with.")
 
     def show_backup(self, contents: BackupContents) -> None:

@@ -60,7 +60,7 @@ class Command(PlainCommand):
 
 
 def special_bid_texts() -> Iterator[str]:
-    """Yield special bids and the games that have them, such as "Nullo (american, …)"."""
+    """Yield special bids with the games that have them, such as "Nullo (american, …)"."""
     games: dict[str, list[str]] = {}
     for key, rules in PRESETS.items():
         names = [bid_name(rules, bid) for bid in biddable(rules) if bid.is_special]

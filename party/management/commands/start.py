@@ -102,7 +102,7 @@ class Command(PlainCommand):
             dest="sample",
             help="do not load the sample evening",
         )
-        # head-table-desktop passes it.
+        # `party.desktop` passes it after a double click on the icon.
         parser.add_argument("--desktop", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
@@ -117,7 +117,7 @@ class Command(PlainCommand):
             if last is None or not (sys.stdin and sys.stdin.isatty()):
                 raise
             self.stderr.write(str(error))
-            call_command("restore", str(last[0]), starts=True)  # asks the user first
+            call_command("restore", str(last[0]), starts_next=True)  # asks the user first
             self.run(**options)
 
     def run(

@@ -21,10 +21,10 @@ class ClubTable(tables.Table):
     came = tables.Column("Came", attrs=NUMBERS)
     last = tables.Column("Last came", default="", attrs=WIDE)
     notes = tables.Column("Notes", visible=False, orderable=False)  # only in files
-    same = tables.Column("Merge", accessor="id", orderable=False, exclude_from_export=True)
+    merge = tables.Column("Merge", accessor="id", orderable=False, exclude_from_export=True)
 
     class Meta:
-        sequence = ("name", "same", "came", "last", "prize_group", "notes")
+        sequence = ("name", "merge", "came", "last", "prize_group", "notes")
         empty_text = "No players yet. They appear here after your first party."
         orderable = True
 
@@ -48,6 +48,6 @@ class ClubTable(tables.Table):
     def value_last(self, record: ClubPlayer) -> str:
         return f"{record.last.astimezone(self.zone):%Y-%m-%d}" if record.last else ""
 
-    def render_same(self, record: ClubPlayer) -> SafeString:
+    def render_merge(self, record: ClubPlayer) -> SafeString:
         address = reverse("same_player", args=[self.club, record.id])
         return format_html('<a href="{}">Merge…<span class="hush"> {}</span></a>', address, record)

@@ -12,13 +12,13 @@ WIDE_NUM = {"cell": {"class": "num wide-only"}}
 
 
 class ListTable(tables.Table):
-    """The list before a blind draw. On the page a template writes the rows."""
+    """The list before a blind draw. A template writes the rows of the page."""
 
     caption = "Players"
     rows_template = "people/_player_rows.html"
     has_ticks = shows_places = False
     players_url: str  # the address of each person's page begins with it
-    has_turns: bool  # whether somebody sits out
+    has_turns: bool  # whether people sit out in turn
     currency: str
 
     number = tables.Column("No.", attrs=NUM)

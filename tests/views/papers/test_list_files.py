@@ -21,7 +21,7 @@ from party.services.people.wishes import add_wish
 from party.services.prizes import fifty_fifty, prizes
 from party.services.scores import final_cards
 from party.services.standings.series import create_series
-from party.tables.spreadsheets import DANGEROUS
+from party.tables.spreadsheets import FORMULA_STARTS
 from party.values.prizes.prizes import PrizeKind
 from party.values.scores.final_cards import TypedCard
 from party.values.standings.series import SeriesPlan
@@ -177,7 +177,7 @@ def test_no_cell_of_any_list_is_a_formula(client, party):
             for cell in row:
                 assert cell.data_type != "f", name
                 if cell.data_type == "s":
-                    assert not cell.value.startswith(DANGEROUS), (name, cell.value)
+                    assert not cell.value.startswith(FORMULA_STARTS), (name, cell.value)
 
 
 def test_numbers_are_numbers(client, party):
