@@ -38,8 +38,7 @@ from party.views.standings.results import card_png
 MOST_HITS = 12
 NOT_ON_LIST = "This guest is no longer on tonight’s list."
 View = Callable[..., HttpResponse]
-FilledTemplate = tuple[str, dict[str, Any]]
-Filled = FilledTemplate | HttpResponse | None
+Filled = tuple[str, dict[str, Any]] | HttpResponse | None
 
 
 def guest_page(fill: Callable[..., Filled]) -> View:
@@ -116,10 +115,8 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
         remember_guest(response, code, my_page.person, evening)
         return response
     remembered = remembered_guest(request, code, evening)
-    context = {"my_page": my_page}
-    return "hall/my_seat.html", context | {
-        "remembered_person": remembered and remembered.unchanged_person
-    }
+    person = remembered and remembered.unchanged_person
+    return "hall/my_seat.html", {"my_page": my_page, "remembered_person": person}
 
 
 @guest_page

@@ -1,4 +1,4 @@
-from party.models import Party, Round
+from party.models import Party
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
@@ -11,7 +11,7 @@ TITLE = "The money"
 BLANK_SUMS = ("People", "Fees", "Taken", "Still to pay", *POT_BLANKS, IN_THE_BOX)
 
 
-def has_guest(party: Party, _latest: Round | None) -> bool:
+def has_guest(party: Party) -> bool:
     is_here = any(person.state == "here" for person in people(party).values())
     return is_here or party.entrants.filter(paid__gt=0).exists()
 
@@ -66,7 +66,7 @@ MONEY = Paper(
     title="Treasurer’s sheet",
     purpose="Who owed and paid what, with the sums and lines to sign on.",
     moment=Moment.END,
-    is_ready=has_guest,
+    is_ready=of_party(has_guest),
     not_ready="Nobody is here yet.",
     fill=of_party(treasurers_sheet),
     draw=money_sheet,

@@ -48,10 +48,6 @@ def has_seats(_party: Party, latest: Round | None) -> bool:
     return latest is not None and reads.has_tables(latest)
 
 
-def has_closed_round(party: Party, _latest: Round | None) -> bool:
-    return reads.has_closed_round(party)
-
-
 @dataclass(frozen=True)
 class FilledSheet:
     """`draw` takes the keys of the pieces to print, or None for all of them."""

@@ -1,10 +1,10 @@
 from party.models import Party
 from party.pdf.standings.pictures import PicturesSheet, pictures_sheet
-from party.queries.papers import heading
+from party.queries.papers import has_closed_round, heading
 from party.queries.standings.pictures import read_pictures
 from party.values.papers import Content, Contents, Moment
 from party.values.standings.pictures import Pictures
-from party.views.papers.paper import CLOSE_FIRST, Paper, has_closed_round, of_party
+from party.views.papers.paper import CLOSE_FIRST, Paper, of_party
 
 
 def pictures_of(party: Party) -> PicturesSheet:
@@ -40,7 +40,7 @@ PICTURES = Paper(
     title="Pictures of the evening",
     purpose="Running totals, bids by trump, partners and moves, with their numbers.",
     moment=Moment.END,
-    is_ready=has_closed_round,
+    is_ready=of_party(has_closed_round),
     not_ready=CLOSE_FIRST,
     fill=of_party(pictures_of),
     draw=pictures_sheet,

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from party.engine import SEAT_NAMES
-from party.models import Party, Round
+from party.models import Party
 from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from party.queries.evening.rounds import people, round_numbered
 from party.queries.papers import heading
@@ -12,7 +12,7 @@ from party.views.papers.paper import BLANK_START, Paper, contents_of, of_party, 
 BLANK_CARDS = 10
 
 
-def has_name(party: Party, _latest: Round | None) -> bool:
+def has_name(party: Party) -> bool:
     return any(person.name for person in people(party).values())
 
 
@@ -52,7 +52,7 @@ PLACE_CARDS = Paper(
     title="Place cards",
     purpose="Names on ready-cut cards: Avery 5371, or 85 by 54 mm on A4.",
     moment=Moment.BEFORE,
-    is_ready=has_name,
+    is_ready=of_party(has_name),
     not_ready="Nobody has a name yet.",
     fill=of_party(place_cards),
     draw=place_cards_pdf,

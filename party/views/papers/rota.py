@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from party.models import Party, Round
+from party.models import Party
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
 from party.queries.seats.rota import rounds_sat_out, turns_to_come
@@ -8,10 +8,6 @@ from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 TITLE = "Sitting out, in this order"
-
-
-def has_rota(party: Party, _latest: Round | None) -> bool:
-    return has_sitting_out(party)
 
 
 def rota_of(party: Party) -> RotaSheet:
@@ -60,7 +56,7 @@ ROTA = Paper(
     title="Sitting out",
     purpose="The order for sitting out, and who has had a turn.",
     moment=Moment.ROUND,
-    is_ready=has_rota,
+    is_ready=of_party(has_sitting_out),
     not_ready="Nobody sits out.",
     fill=of_party(rota_of),
     draw=rota_sheet,

@@ -55,17 +55,16 @@ def contents(sheet: SlipSheet) -> Contents:
             Piece(
                 slip.table,
                 f"table {slip.table}",
-                (slip.table, slip.round, slip.ns, slip.ew, slip.note, _code_numbers(sheet, slip)),
+                (
+                    *(slip.table, slip.round, slip.ns, slip.ew, slip.note),
+                    (sheet.party_key, slip.round_number, slip.table_number),
+                ),
             )
             for slip in sheet.slips
         ),
         "slip",
         Shared("rules", sheet.rules.content, "the bids to circle"),
     )
-
-
-def _code_numbers(sheet: SlipSheet, slip: Slip) -> tuple[int, ...]:
-    return sheet.party_key, slip.round_number, slip.table_number
 
 
 SLIPS = Paper(

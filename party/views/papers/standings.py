@@ -9,7 +9,7 @@ from party.pdf.standings.standings import (
     StandingsSheet,
     standings_sheet,
 )
-from party.queries.papers import heading
+from party.queries.papers import has_closed_round, heading
 from party.queries.standings.standings import standings, standings_basis
 from party.queries.standings.story import story
 from party.values.numbers import in_words, place, total
@@ -20,7 +20,6 @@ from party.views.papers.paper import (
     CLOSE_FIRST,
     Paper,
     contents_of,
-    has_closed_round,
     of_party,
     shared_title,
 )
@@ -165,7 +164,7 @@ STANDINGS = Paper(
     title="Standings",
     purpose="Everybody, the prize groups and the low end, with a line to sign on.",
     moment=Moment.END,
-    is_ready=has_closed_round,
+    is_ready=of_party(has_closed_round),
     not_ready=CLOSE_FIRST,
     fill=of_party(standings_to_post),
     draw=standings_sheet,
