@@ -1,4 +1,5 @@
 import pytest
+from django.db import IntegrityError
 
 from party.management.database import find_or_create_organiser
 from party.models import Club, LogLine, Membership, Party, User
@@ -281,3 +282,15 @@ def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_rem
 
     rows = User.objects.filter(pk__in=[ruth.pk, ivy.pk, hanna.pk]).order_by("pk")
     assert [user.has_usable_password() for user in rows] == [True, False, True]
+
+
+def test_a_database_error_while_adding_a_helper_is_raised(monkeypatch):
+    party = party_with(players=4)
+    ruth = party.club.memberships.get().user
+
+    def fail(**_columns):
+        raise IntegrityError
+
+    monkeypatch.setattr(Membership.objects, "create", fail)
+    with pytest.raises(IntegrityError):
+        add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)

@@ -256,12 +256,6 @@ def test_bids_that_are_not_played_are_refused(rules, bid, why):
     assert refused.value.code == "bid-not-played"
 
 
-def test_t22_a_six_that_is_a_signal_is_no_contract():
-    rules = PRESETS["iowa"].replace(six_bid_meaning="inkle")
-
-    assert biddable(rules)[0] == Bid(7, "S")
-
-
 every_rules = st.one_of(
     presets,
     st.builds(

@@ -118,12 +118,6 @@ def test_t91_three_players_can_play_with_a_dead_hand():
         Hand.start(rules, "N", {s: hand.dealt_table.hands[s] for s in "NES"}, hand.table.kitty)
 
 
-def test_t92_three_players_may_bid_misere_before_a_seven_in_a_hand():
-    rules = PRESETS["australian-three"]
-    assert "MIS" not in lay_out(rules).legal()
-    assert "MIS" in lay_out(rules.replace(three_hand_misere_before_seven="on")).legal()
-
-
 def test_three_players_play_one_against_two():
     hand = play_tricks(bury(bid(lay_out(PRESETS["american-three"]), "E", "7D")))
     assert (hand.result.partners, hand.result.alone) == ((), False)

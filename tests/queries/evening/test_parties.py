@@ -1,7 +1,9 @@
+from datetime import timedelta
+
 import pytest
 
-from party.queries.evening.parties import parties_of, plan_rows
-from tests.evening import create_user, party_with
+from party.queries.evening.parties import home, parties_of, plan_rows
+from tests.evening import AT, create_user, draw, party_with
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +28,11 @@ def test_plan_rows_state_points_for_sitting_out_and_what_ends_a_round():
         f"{party.format.hands_per_round} at the head table, then it rings; others finish the hand "
         "they are on"
     )
+
+
+def test_tonights_party_is_the_one_in_play():
+    played = party_with(players=4, name="Ours", starts_at=AT - timedelta(hours=2))
+    party_with(players=4, name="Later", starts_at=AT)
+    draw(played)
+    tonight = home(played.club.memberships.get().user, AT + timedelta(minutes=5)).tonight
+    assert tonight.name == "Ours"

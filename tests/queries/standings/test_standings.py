@@ -6,6 +6,7 @@ from party.services.people.players import add_entrants
 from party.services.scores import tables
 from party.values.people.attendance import Newcomer
 from party.values.standings.standings import RoundKind
+from party.views.papers.standings import standings_to_post
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
@@ -14,6 +15,7 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
     play,
     play_round,
@@ -260,3 +262,11 @@ def test_equal_people_are_in_order_of_numbers_that_the_desk_typed():
     for total in (200, 590):
         equals = [line.person.number for line in lines if line.total == total]
         assert equals == sorted(equals)
+
+
+def test_a_standings_sheet_without_ranked_people_has_no_low_end():
+    party = party_after_rounds(1, players=4, rounds_planned=2)
+    with setting_up():
+        party.entrants.update(state="left", ranked=False)
+    sheet = standings_to_post(party)
+    assert [section.title for section in sheet.sections] == ["Everybody"]

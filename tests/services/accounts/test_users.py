@@ -3,10 +3,12 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import IntegrityError
 
 from party.models import Club, LogLine, Membership, SignInLink, User
 from party.process_state import PROCESS
 from party.services.accounts.users import (
+    _account_write,
     change_account,
     create_organiser,
     make_link,
@@ -258,3 +260,8 @@ def test_signing_out_everywhere_ends_sessions_and_links():
 def test_older_sessions_last_until_the_next_sign_out():
     ruth = create_user()
     assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)
+
+
+def test_a_database_error_other_than_a_taken_name_is_raised():
+    with pytest.raises(IntegrityError), _account_write("Nobody", None):
+        raise IntegrityError

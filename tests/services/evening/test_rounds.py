@@ -1,10 +1,10 @@
 import pytest
 
-from party.models import Entrant, LogLine, Party, Place, Round
+from party.models import Entrant, Entry, LogLine, Party, Place, Round
 from party.queries.evening.rounds import night, seatings
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.scores import tables
+from party.services.scores import entries, tables
 from party.values.evening.live import Stage
 from party.values.refusals import Refused
 from tests.evening import (
@@ -22,6 +22,7 @@ from tests.evening import (
     refusal,
     run_verb,
     seat_next,
+    set_people,
     spot,
     start,
     start_next_round,
@@ -74,7 +75,9 @@ def test_the_bell_needs_no_entries():
 
 
 def test_start_and_bell_are_refused_in_wrong_states():
-    party = drawn_party(players=4)
+    party = party_with(players=4)
+    assert refusal(rounds.start_round, party) == "The seats are not drawn yet."
+    draw(party)
     assert "not being played" in refusal(rounds.ring_bell, party)
     start(party)
     assert "has started already" in refusal(rounds.start_round, party)
@@ -215,3 +218,25 @@ def test_a_stand_in_for_a_bench_person_is_an_arrival():
     round_ = seat_next(party)
     assert round_.stored_draw.replacing == {}
     assert (round_.stored_draw.leaving, round_.stored_draw.arriving) == ((leaver.pk,), (house.pk,))
+
+
+def test_closed_round_is_reopened_before_its_seats_change():
+    party = party_after_rounds(1, players=8, rounds_planned=2)
+    for verb in (rounds.undo_draw, rounds.reseat_round):
+        assert refusal(verb, party) == "Round 1 is closed. Reopen it first."
+
+
+def test_next_round_needs_four_people():
+    party = party_after_rounds(1, players=4, rounds_planned=2)
+    set_people(party, 1, state="left")
+    assert "needs four people" in refusal(rounds.seat_next_round, party)
+
+
+def test_undone_hand_of_a_table_that_closes_keeps_its_row():
+    party = party_after_rounds(1, players=8, rounds_planned=2)
+    start_next_round(party)
+    enter(party, "8hn9", table=2)
+    entries.undo_hand(spot(party, 2), **BY_PROGRAM)
+    set_people(party, 1, 2, 3, 4, state="left")
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
+    assert Entry.objects.get(table=None).status == Entry.Status.UNDONE

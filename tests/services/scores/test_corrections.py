@@ -97,3 +97,10 @@ def test_a_total_that_the_hands_cannot_give_is_refused():
         correct(party, (5000, 0), 0)
     correct(party, (250, 310), 0)
     assert table_scores(party, 1)[1].ahead == "EW"
+
+
+def test_a_hand_cannot_become_a_thrown_in_hand():
+    party = started_party(players=4)
+    enter(party, "8hn9")
+    with pytest.raises(Refused, match="8hn9"):
+        correct(party, "p")

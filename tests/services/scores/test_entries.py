@@ -16,6 +16,7 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
     spot,
     start,
@@ -301,3 +302,19 @@ def test_another_hand_with_the_id_of_a_lost_answer_is_stored(party):
     assert (saved.outcome, saved.hand) == (SavedAs.SAVED, 2)
     with pytest.raises(Refused, match="Hand 1 of table 1 is already in"):
         save(party, "7sn6", submission, hand=1)
+
+
+def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
+    party = started_party(players=8)
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="no cards")
+    with pytest.raises(Refused, match="was marked not played"):
+        enter(party, "8hn9")
+    tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
+    with pytest.raises(Refused, match="was marked not played"):
+        enter_total(party, 310, 250)
+
+
+def test_a_hand_for_a_closed_round_is_refused():
+    party = party_after_rounds(1, players=4, rounds_planned=2)
+    with pytest.raises(Refused, match="Round 1 is closed"):
+        enter(party, "8hn9")

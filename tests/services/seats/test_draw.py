@@ -10,6 +10,7 @@ from party.services.seats.draw import first_seating
 from party.values.evening.live import Stage
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
+from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     BY_PROGRAM,
     IN_ORDER,
@@ -222,3 +223,8 @@ def test_draw_refuses_a_changed_number_of_people():
     with pytest.raises(Refused, match="8 are here now, not 7"):
         draw(party, expected_count=7, house_names=["Host"])
     assert not party.entrants.filter(ranked=False).exists()
+
+
+def test_there_are_no_named_cards_before_the_draw():
+    party = party_with(players=8)
+    assert card_sheet(party).cards == ()
