@@ -29,10 +29,6 @@ class Desk:
         return tuple(score for score in self.scores.values() if not score.finished)
 
     @property
-    def open_tables(self) -> tuple[int, ...]:
-        return tuple(score.number for score in self.open_scores)
-
-    @property
     def next_open(self) -> tuple[TableScore, ...]:
         """Return at most MOST_OPEN tables, beginning with the table of the sheet."""
         current = self.sheet.score.number if self.sheet else 0

@@ -37,7 +37,7 @@ def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number)
     enter(party, HANDS, 1)
     desk = read_desk(party, Round.objects.get(), wanted=wanted, after=after)
     assert desk.sheet.score.number == number
-    assert desk.open_tables == (2, 3)
+    assert [score.number for score in desk.open_scores] == [2, 3]
 
 
 def test_after_the_last_table_the_page_shows_how_to_close_the_round():
