@@ -35,7 +35,6 @@ def cards_below(cards: int, card: int) -> int:
     return cards & (card - 1)
 
 
-@lru_cache(maxsize=1024)
 def suits_of(ranked: Ranking) -> tuple[int, ...]:
     return (*ranked.suits.values(), ranked.suitless)
 

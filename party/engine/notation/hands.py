@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from party.engine.auction.bids import Bid, bid_fault, bid_name, lowest_level
@@ -205,13 +204,6 @@ def read_entry(rules: Rules, text: str) -> HandEntry:
 
     Raises RuleError with the unreadable parts, or with every fault under the rules.
     """
-    return entry_of(rules, rules.misere_word, text)
-
-
-# There are few different hands, and people type them often. The word for misère is a part of the
-# cache key: flags contain it, and equal rules may have different words.
-@lru_cache(maxsize=4096)
-def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
     keys = plain_keys(text)
     if keys == ".":
         return HandEntry(None, last=True)

@@ -10,7 +10,6 @@ the ten points for each trick that defenders win.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -46,7 +45,7 @@ ANNOUNCED_POINTS = 500  # for an announced slam or declare (T54, T55)
 NO_TRUMP_SLAM_POINTS = 520  # for a slam at no trump (T54); if it fails it costs 500 (C16)
 MIN_SWEEP_POINTS = 250  # a sweep is all ten tricks without an announcement (T66)
 SWEEP_BONUS = 100
-RALPHING_TRICKS = 3  # a bidder set by so many tricks is barred (C17)
+RALPHING_TRICKS = 3  # a bidder set by this many tricks is barred (C17)
 
 Totals = Sequence[int] | Mapping[str, int] | None
 NO_TOTALS: Mapping[str, int] = MappingProxyType({})
@@ -197,16 +196,8 @@ def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
 
 
 def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
-    if is_playable(rules, bid, announced):
-        return []
     reasons = [bid_fault(rules, bid), unplayed_announcement_fault(rules, announced)]
     return [reason for reason in reasons if reason]
-
-
-# The faults are not cached: equal rules may have different words in them.
-@lru_cache(maxsize=4096)  # one entry for each bid under each club's rules
-def is_playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
-    return bid_fault(rules, bid) is None and unplayed_announcement_fault(rules, announced) is None
 
 
 def unplayed_announcement_fault(rules: Rules, announced: str | None) -> Fault | None:
@@ -522,7 +513,6 @@ def contract_points(rules: Rules, result: HandResult) -> int:
     return stakes.swept if result.tricks == TRICKS else stakes.won
 
 
-@lru_cache(maxsize=4096)  # one entry for each bid under each club's rules
 def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
     worth = ANNOUNCED_POINTS if announced else value(rules, bid)
     won = NO_TRUMP_SLAM_POINTS if announced == "slam" and bid.strain not in SUIT_LETTERS else worth

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import HAND_SIZE, has_dead_hand, has_piles
@@ -17,7 +16,7 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     dealt = [*dealt_places(record)]
     if is_whole_pack(rules, dealt):
         return []
-    too_many = Counter(card for _, cards in dealt for card in cards) - Counter(pack_counts(rules))
+    too_many = Counter(card for _, cards in dealt for card in cards) - pack_counts(rules)
     return [
         *size_faults(rules, dealt),
         *first_reported(pack_faults(rules, dealt), too_many.total()),
@@ -33,7 +32,6 @@ def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
     yield "kitty", record.kitty
 
 
-@lru_cache(maxsize=256)
 def dealt_sizes(rules: Rules) -> Mapping[str, int]:
     """Return the number of cards at each place, by the first word of the place."""
     return {
@@ -44,8 +42,7 @@ def dealt_sizes(rules: Rules) -> Mapping[str, int]:
     }
 
 
-@lru_cache(maxsize=256)
-def pack_counts(rules: Rules) -> Mapping[Card, int]:
+def pack_counts(rules: Rules) -> Counter[Card]:
     return Counter(pack(rules))
 
 
@@ -81,7 +78,7 @@ def place_text(place: str) -> str:
 
 
 def pack_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
-    remaining = Counter(pack_counts(rules))
+    remaining = pack_counts(rules)
     for place, cards in dealt:
         for card in cards:
             remaining[card] -= 1

@@ -1,3 +1,5 @@
+"""The kitty of a record: the cards that seats took up and buried."""
+
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +27,7 @@ def known_kitty(record: Record, table: TableState) -> Cards:
         return ()
     whole = record.kitty
     if not whole and record.hands and all(record.hands.values()) and not record.piles:
-        remaining = Counter(pack_counts(table.rules))
+        remaining = pack_counts(table.rules)
         for cards in (*record.hands.values(), record.dead):
             remaining -= Counter(cards)
         whole = tuple(remaining.elements())
@@ -75,7 +77,7 @@ def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter
 
 
 def unplaced_cards(record: Record, table: TableState, seat: str) -> Counter[Card]:
-    remaining = Counter(pack_counts(table.rules))
+    remaining = pack_counts(table.rules)
     for other_seat, cards in record.hands.items():
         if other_seat != seat:
             remaining -= Counter(cards)

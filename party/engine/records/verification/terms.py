@@ -4,7 +4,6 @@ The terms are a `TableState` without cards, so that the same code judges records
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
-from functools import lru_cache
 from itertools import product
 
 from party.engine.auction.auction import Auction
@@ -52,20 +51,13 @@ def terms_of_contract(
     rules: Rules, contract: str, declarer: str, dealer: str, announced: str = ""
 ) -> TableState:
     """`announced` is "slam", "declare" or ""."""
-    return terms_with_words(rules, rules.words, contract, declarer, dealer, announced)
-
-
-# The words of the rules are a part of the cache key: faults contain them, and equal rules may have
-# different words.
-@lru_cache(maxsize=4096)
-def terms_with_words(
-    rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, word: str
-) -> TableState:
     piles = dict.fromkeys(seats_of(rules), ()) if has_piles(rules) else {}
     table = TableState(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
     if not declarer:
         return table
-    table = table.with_changes(bid=bid_of(contract), declarer=declarer, announced=word or None)
+    table = table.with_changes(
+        bid=bid_of(contract), declarer=declarer, announced=announced or None
+    )
     return table.with_changes(partners=contract_partners(table))
 
 
