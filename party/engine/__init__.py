@@ -1,6 +1,17 @@
 """The game of Five Hundred: its rules, its play and its points. No clock, no dice, no disk.
 
-Other code imports from here and from nothing deeper.
+Other code imports from here and from nothing deeper. The words of the game:
+
+- In each of the ten *tricks* of a hand every player plays one card; the first card is the *lead*.
+  A player without a card of the suit led is *void* in it. A player who has one and plays another
+  suit *revokes*.
+- In the *auction* players bid a number of tricks (the *level*) in a *strain*: a trump suit or no
+  trump. The last bid is the *contract*; its bidder, the *declarer*, makes it or is *set*.
+- The *kitty* are the cards left over by the deal. The declarer takes them up and *buries* as many.
+- The highest trumps are the *joker*, the *right bower* (the jack of trumps) and the *left bower*
+  (the other jack of the same colour).
+- In *misère* or *nullo* the declarer promises to take no trick.
+- *Our reading* is a rule that no source states, so that we had to choose it.
 """
 
 from party.engine.auction.auction import Auction

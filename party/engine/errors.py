@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-LONGEST_QUOTE = 20  # a sentence quotes so many letters of the input
+LONGEST_QUOTE = 20  # letters of the input that a sentence quotes
 
 
 @dataclass(frozen=True)

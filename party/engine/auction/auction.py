@@ -33,15 +33,15 @@ def has_same_strain(bid: Bid, other: Bid) -> bool:
     return bid.contract.strain == other.contract.strain
 
 
-def is_reopened_by_bid(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
+def is_reopened_by_bid(rules: Rules, highest_bid: Bid | None, bid: Bid) -> bool:
     """Return whether the players who passed get another turn (T14)."""
     if rules.pass_final == "re_entry_only_when_someone_changes_strain":
-        return standing is not None and not has_same_strain(standing, bid)
+        return highest_bid is not None and not has_same_strain(highest_bid, bid)
     return rules.pass_final == "pass_and_rebid"
 
 
-def is_reopened_by_raise(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
-    if standing is not None and has_same_strain(standing, bid):
+def is_reopened_by_raise(rules: Rules, highest_bid: Bid | None, bid: Bid) -> bool:
+    if highest_bid is not None and has_same_strain(highest_bid, bid):
         return rules.raise_same_strain_closed == "no"
     return rules.raise_new_strain_reopens == "yes"
 
@@ -79,14 +79,15 @@ def position_after_refusal(setting: Setting, position: Position) -> Position:
 
 def position_after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
     seat, rules = position.turn, setting.rules
-    one_turn = rules.rounds_of_bidding == "one_turn_each"
-    is_reopened_by = is_reopened_by_raise if position.is_raising else is_reopened_by_bid
-    is_reopened = is_reopened_by(rules, position.bid, bid)
+    has_one_turn = rules.rounds_of_bidding == "one_turn_each"
+    is_reopened = (is_reopened_by_raise if position.is_raising else is_reopened_by_bid)(
+        rules, position.bid, bid
+    )
     own_seat, seats_out = {seat}, NOBODY if is_reopened else position.seats_out
     next_position = position._replace(
         bid=bid,
         bidder=seat,
-        seats_out=seats_out | (own_seat if one_turn else NOBODY),
+        seats_out=seats_out | (own_seat if has_one_turn else NOBODY),
         callers=position.callers | own_seat,
         bidders=position.bidders | own_seat,
         highest_level=max(position.highest_level, bid.level),

@@ -86,8 +86,8 @@ EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...
     ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
 )
 
-# For each place on the ladder: the ordinary bid at it or below it, and the step from that bid. J5
-# has the first step above no trump. The name of any other place has the bids around it: "7s_m_7c".
+# Places on the ladder: an ordinary bid, and the step above that bid. J5 has the first step above
+# no trump. A place that is missing here has the bids around it in its name: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 LADDER_PLACES: Mapping[str, tuple[str, int]] = {
     "10h": ("10H", LEVEL_WITH),

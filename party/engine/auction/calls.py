@@ -97,7 +97,7 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-# Public pages describe the rule without an ace; it needs no consent (T10).
+# The form without any ace is known from web pages alone; partner is not asked (T10).
 ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
     "off": (),
     "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),

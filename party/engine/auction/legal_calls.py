@@ -143,7 +143,7 @@ BID_RULES: tuple[CallRule[Bid], ...] = (
     ),
     CallRule(
         "T71",
-        "{bid} does not outbid {standing}.",
+        "{bid} does not outbid {highest_bid}.",
         lambda setting, position, bid: (
             position.bid is not None and not outranks(setting.rules, bid, position.bid)
         ),
@@ -346,7 +346,7 @@ def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str
     return {
         "seat": seat_name(position.turn),
         "bid": call_name(setting.rules, call),
-        "standing": "" if position.bid is None else bid_name(setting.rules, position.bid),
+        "highest_bid": "" if position.bid is None else bid_name(setting.rules, position.bid),
         "misere": setting.rules.misere_word,
         "least": str(forced_level(setting.rules)),
     }

@@ -1,6 +1,7 @@
-"""The calls of a bot: from the tricks that it expects of its cards, and from the others' calls.
+"""The calls of a bot.
 
-A *hint* is the number of tricks that a call of another player adds to the expected tricks.
+The bot estimates the tricks that its cards will win, and adds a *hint* for the call of each other
+player: a number of tricks, often negative.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,15 +29,15 @@ PARTNER_PASS_HINT, OPPONENT_PASS_HINT = -0.4, 0.3
 OPPONENT_BID_HINT = -1.5  # an opponent's bid counts only in its own strain
 MISERE_HINT = -1.0  # a misère shows that partner has only low cards
 
-BOLDNESS = 0.5  # a bid may exceed the expected tricks by so many: bidders compete
-RESPECT_FOR_PARTNER = 1.0  # over partner's bid a bot is less bold by so many tricks
-MOODS = (-0.2, 0.0, 0.2)
+BOLDNESS = 0.5  # tricks by which a bid may exceed the expected tricks: bidders compete
+RESPECT_FOR_PARTNER = 1.0  # tricks by which a bot is less bold over partner's bid
+MOODS = (-0.2, 0.0, 0.2)  # tricks added to the boldness of one call, at random
 MIN_TRICKS_TO_REFUSE = 7.0  # with fewer expected tricks a bot agrees to ace-no-face
 MAX_SAFE_RISK: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # by the number of players
 RISK_REDUCTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
-# If the cards allow one of these bids, a bot makes it once in so many hands.
+# If the cards allow one of these bids, a bot makes it once in this many hands.
 ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-HI_LO_TRICKS_RANGE = (4.0, 5.0)  # the expected tricks at no trump, less two
+HI_LO_TRICKS_RANGE = (4.0, 5.0)  # tricks at no trump, two fewer than expected
 
 
 @dataclass(frozen=True)
@@ -77,13 +78,15 @@ class CallingBot:
         )
 
     @cached_property
-    def is_over_partner(self) -> bool:
+    def is_outbidding_partner(self) -> bool:
         highest_bid = self.auction.highest_bid
         is_partners = self.auction.declarer in self.partners
         return is_partners and highest_bid is not None and not is_signal(self.rules, highest_bid)
 
     def is_good_enough(self, bid: Bid) -> bool:
-        margin = BOLDNESS + self.mood - (RESPECT_FOR_PARTNER if self.is_over_partner else 0.0)
+        margin = (
+            BOLDNESS + self.mood - (RESPECT_FOR_PARTNER if self.is_outbidding_partner else 0.0)
+        )
         return self.expected_tricks[bid.strain] + margin >= bid.level
 
 
@@ -165,8 +168,10 @@ def signals(bot: CallingBot) -> Iterator[str]:
     cards, expected = bot.cards, bot.expected_tricks
     if not are_sixes_signals(bot.rules):
         return
-    held = [suit for suit in SUIT_LETTERS if f"J{suit}" in cards]
-    yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))
+    suits_with_jack = [suit for suit in SUIT_LETTERS if f"J{suit}" in cards]
+    yield from (
+        f"6{suit}" for suit in sorted(suits_with_jack, key=expected.__getitem__, reverse=True)
+    )
     if "Jo" in cards:
         yield "6NT"
     if count_aces(cards) == 2:

@@ -20,7 +20,7 @@ from party.engine.play.ranking import Ranking, ranking
 from party.engine.play.stage import NO_CHOICE, HandStage, Offer, TableState, partners_of
 from party.engine.play.start import Bidding
 
-SURE_TRICKS = 9  # with so many, a bot plays alone or announces all ten tricks
+SURE_TRICKS = 9  # with this many, a bot plays alone or announces all ten tricks
 LONG_SUIT = 5
 
 

@@ -34,8 +34,8 @@ def usefulness_key(
     suit = suit_of(ranked, card)
     if card & (ranked.trumps | ranked.suitless):
         return (True, True, 0, card)
-    boss = not cards_above(unseen & suit, card)
-    return (False, boss, (held & suit).bit_count(), count_below(ranked, card))
+    is_boss = not cards_above(unseen & suit, card)
+    return (False, is_boss, (held & suit).bit_count(), count_below(ranked, card))
 
 
 def danger_by_card(ranked: Ranking, pack: int, held: int) -> dict[int, int]:

@@ -1,7 +1,8 @@
 """The card that a bot plays: the rules of thumb of ordinary players.
 
-An *aim* is a player's intention for a trick: "win" it for their side, "duck" it, or to "feed" it
-to the *prey*, a player who must not take it.
+An *aim* is a player's intention for a trick: "win" it for their side, "duck" it, or "feed" it to
+the *prey*, a player who must not take it. To *draw* trumps is to lead them until nobody else has
+any; to *cash* a boss is to lead it and win the trick.
 """
 
 from collections.abc import Callable, Mapping
@@ -64,7 +65,7 @@ class CardChoice:
         return self.trick[self.winning_index] & (self.led | self.strong_cards)
 
     @cached_property
-    def winners(self) -> int:
+    def winning_cards(self) -> int:
         return cards_above(self.legal & (self.led | self.strong_cards), self.card_to_beat)
 
     @cached_property
@@ -127,11 +128,11 @@ def follow_to_win(choice: CardChoice) -> int:
 
     If only opponents follow, win with a high card; if a friend follows too, only with a boss.
     """
-    if not choice.winners or is_trick_safe(choice):
+    if not choice.winning_cards or is_trick_safe(choice):
         return least_useful_card(choice)
-    if all(choice.is_later_friendly) or not choice.winners & choice.led:
-        return lowest_card(choice.winners)
-    best = highest_card(choice.winners & choice.led)
+    if all(choice.is_later_friendly) or not choice.winning_cards & choice.led:
+        return lowest_card(choice.winning_cards)
+    best = highest_card(choice.winning_cards & choice.led)
     if any(choice.is_later_friendly) and not best & choice.bosses:
         return least_useful_card(choice)
     return cheapest_equal(choice, best)
@@ -163,7 +164,7 @@ def cheapest_equal(choice: CardChoice, best: int) -> int:
     """Return the lowest card as good as `best`: no unseen card lies between them."""
     suit = choice.suit(best)
     between = highest_card(cards_below(choice.unseen & suit, best))
-    return lowest_card(cards_above(choice.winners & suit, between))
+    return lowest_card(cards_above(choice.winning_cards & suit, between))
 
 
 def lead_to_duck(choice: CardChoice) -> int:
@@ -179,7 +180,7 @@ def winning_chance(choice: CardChoice, card: int) -> tuple[bool, int]:
 
 def follow_to_duck(choice: CardChoice) -> int:
     """Discard the most dangerous losing card; if forced to win, win with the highest."""
-    losers = choice.legal & ~choice.winners
+    losers = choice.legal & ~choice.winning_cards
     if losers:
         return max(single_cards(losers), key=lambda card: winning_chance(choice, card))
     return lowest_card(choice.legal) if choice.is_later_friendly else highest_card(choice.legal)
@@ -203,7 +204,9 @@ def follow_to_feed(choice: CardChoice) -> int:
     if choice.is_prey[choice.winning_index]:
         return follow_to_duck(choice)
     if any(choice.is_prey[len(choice.trick) + 1 :]):
-        return lowest_card(choice.legal & ~choice.winners) or lowest_card(choice.winners)
+        return lowest_card(choice.legal & ~choice.winning_cards) or lowest_card(
+            choice.winning_cards
+        )
     return highest_card(choice.legal)
 
 

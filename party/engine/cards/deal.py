@@ -28,7 +28,8 @@ class Rng(Protocol):
 class Packet:
     """Cards dealt in one go.
 
-    `recipient` is a seat, "kitty" or "dead"; `face` is "hand", or "down" or "up" on the table.
+    `recipient` is a seat, "kitty", or "dead" for a hand that nobody plays; `face` is "hand", or
+    "down" or "up" on the table.
     """
 
     recipient: str
@@ -84,8 +85,8 @@ def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
 def kitty_packets(pattern: Sequence[int], size: int) -> list[int]:
     """Return the size of the kitty's packet in each round.
 
-    A kitty smaller than in the pattern is complete early, a larger one gets the remaining cards in
-    its last packet: our reading.
+    A kitty smaller than in the pattern is complete before the last round. A larger one gets the
+    remaining cards in its last packet: our reading.
     """
     sizes = []
     last = max(number for number, count in enumerate(pattern) if count)

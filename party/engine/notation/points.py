@@ -15,12 +15,12 @@ from party.engine.notation.hands import HandEntry, announcements_of, hand_entry
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS, HandResult, pair_points
 
-Points = tuple[int, int]
-Run = tuple[Points, Points, int]  # first pair, step, length
+Points = tuple[int, int]  # of North-South, of East-West
+Run = tuple[Points, Points, int]  # first points, step, length
 RUN_STEPS = (0, 1), (1, 0)
 SIDE_SEATS = ("N", "E")
 USUAL_HANDS, MAX_HANDS = 12, 24  # hands in one round
-MAX_BITS = 6_000_000  # the largest set of totals; to check it takes a quarter of a second
+MAX_BITS = 6_000_000  # of the largest set of totals; checking it takes a quarter of a second
 
 
 def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]:
@@ -86,7 +86,7 @@ def can_add_up(left: int, right: int, wanted: int) -> bool:
 
 @lru_cache(maxsize=256)
 def max_tens(rules: Rules) -> int:
-    return max(abs(points) for pair in results_by_points(rules) for points in pair) // 10
+    return max(max(map(abs, points)) for points in results_by_points(rules)) // 10
 
 
 def row_width(rules: Rules, hands: int) -> int:
@@ -94,17 +94,18 @@ def row_width(rules: Rules, hands: int) -> int:
     return 2 * max_tens(rules) * (USUAL_HANDS if hands <= USUAL_HANDS else MAX_HANDS) + 1
 
 
-def bit_number(pair: Points, reach: int, width: int) -> int:
+def bit_number(tens: Points, reach: int, width: int) -> int:
     """Return the bit number of two totals, each between minus and plus `reach` tens."""
-    return (pair[0] + reach) * width + pair[1] + reach
+    ns, ew = tens
+    return (ns + reach) * width + ew + reach
 
 
 @lru_cache(maxsize=64)  # an entry takes up to 1.5 MB
 def reachable_totals(rules: Rules, hands: int, width: int) -> int:
     """Return the set of possible totals after this number of hands, one bit each.
 
-    One more hand shifts the whole set by every pair of points that a hand can give. For a run of
-    adjacent pairs the set is first spread over the length of the run, and then shifted once.
+    A further hand shifts the whole set by the points of each possible hand. For a run, the set is
+    first spread over the length of the run, and then shifted once.
     """
     if hands == 0:
         return 1
@@ -122,9 +123,9 @@ def reachable_totals(rules: Rules, hands: int, width: int) -> int:
 
 @lru_cache(maxsize=256)
 def runs_of_points(rules: Rules) -> tuple[Run, ...]:
-    """Return the possible points of one hand, in tens, as runs: (first pair, step, length).
+    """Return the possible points of one hand, in tens, as runs: (first points, step, length).
 
-    In a run one side has the points of its bid, the other each number of tens within bounds.
+    In a run one side has the points of its bid, and the other side each number of tens in a range.
     """
     remaining = {(ns // 10, ew // 10) for ns, ew in results_by_points(rules)}
     longest_runs = []

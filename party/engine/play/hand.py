@@ -177,10 +177,10 @@ class Hand:
         the player left of the declarer speaks for them: our reading.
         """
         table = self.table
-        opponents_choose = (
+        is_led_by_opponents = (
             table.strain == "SUPER" and self.turn == table.declarer and self.open_hands
         )
-        return left_neighbour(table.seats, table.main_seat) if opponents_choose else self.turn
+        return left_neighbour(table.seats, table.main_seat) if is_led_by_opponents else self.turn
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards in the seat's hand now."""

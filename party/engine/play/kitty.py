@@ -137,9 +137,10 @@ def slam_stage(table: TableState) -> HandStage:
 
 
 def make_stage_after_burying(table: TableState) -> MakeStage:
-    """In grand misère the partner picks up the buried cards and buries as many (T47).
+    """Return the function that makes the stage after the declarer has buried.
 
-    Two partners (six players) do so one after the other: our reading.
+    In grand misère the partner picks up the buried cards and buries as many (T47). Two partners
+    (six players) do so one after the other: our reading.
     """
     make_next: MakeStage = declare_stage
     if table.strain == "GRAND":

@@ -85,8 +85,8 @@ def with_partners_called(table: TableState, call: str) -> TableState:
     if table.rules.partner_mode == "call_card":
         card = Card(call)
         holders = tuple(seat for seat in other_seats(table) if card in table.hands[seat])
-        secret = table.rules.partner_reveal == "secret_until_played"
-        return table.with_changes(called_card=card, partners=holders[:1], is_secret=secret)
+        is_secret = table.rules.partner_reveal == "secret_until_played"
+        return table.with_changes(called_card=card, partners=holders[:1], is_secret=is_secret)
     return table.with_changes(
         partners=tuple(seat for seat in other_seats(table) if seat in call.split())
     )

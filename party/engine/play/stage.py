@@ -140,8 +140,8 @@ def contract_partners(table: TableState) -> tuple[str, ...]:
 
 
 NO_CHOICE = "none"
-MAX_LISTED = 13  # a refusal lists so many legal actions: there may be thousands
-MAX_QUOTED = 40  # a refusal quotes so many letters of the action
+MAX_LISTED = 13  # legal actions that a refusal lists: there may be thousands
+MAX_QUOTED = 40  # letters of the action that a refusal quotes
 
 
 class HandStage(ABC):

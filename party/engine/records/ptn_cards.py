@@ -60,7 +60,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
-    """Return one hand, "KJ74.9.64.J97"; () for "-", an unknown hand. Raises ValueError."""
+    """Return the cards of "KJ74.9.64.J97"; () for an unknown hand, "-". Raises ValueError."""
     if text == UNKNOWN:
         return ()
     groups = text.split(".")

@@ -1,3 +1,5 @@
+"""The tags of PTN: how each is read and written."""
+
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

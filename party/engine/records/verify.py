@@ -1,3 +1,5 @@
+"""Checks a record against the rules, and finds the result of its play."""
+
 from party.engine.errors import Fault
 from party.engine.play.stage import TableState
 from party.engine.records.record import Record
