@@ -130,8 +130,8 @@ def test_none_stands_for_no_cards():
     codes = {each.code for each in error_of(Hand.start, AUSTRALIAN, "N", None, None).faults}
     assert codes == {"card-count"}
     hands = dict.fromkeys(seats_of(TWO))
-    refusal_text = error_of(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
-    assert {"piles", "card-count"} == {each.code for each in refusal_text.faults}
+    error = error_of(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
+    assert {"piles", "card-count"} == {each.code for each in error.faults}
 
 
 @pytest.mark.parametrize(

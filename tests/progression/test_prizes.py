@@ -161,6 +161,7 @@ SECOND_CALL = Prize("Second best call", "call")
 BEST_CALL = Prize("Best call", "call")
 PAIRS = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Bert", "Dev"})]}
 TIED = (("Alma", "Carol"), ("Bert", "Dev"))
+ALL_FOUR = frozenset({"Alma", "Bert", "Carol", "Dev"})
 
 
 def sides(*prizes, measures=CALLS, partnerships=PAIRS, **options):
@@ -169,8 +170,8 @@ def sides(*prizes, measures=CALLS, partnerships=PAIRS, **options):
 
 
 def test_partners_share_a_prize_without_a_tie():
-    single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
-    assert sides(BEST_CALL, SECOND_CALL, measures=single_pair) == [
+    one_best_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+    assert sides(BEST_CALL, SECOND_CALL, measures=one_best_pair) == [
         ((("Alma", "Carol"),), False),
         ((("Ed",),), False),
     ]
@@ -178,13 +179,12 @@ def test_partners_share_a_prize_without_a_tie():
 
 def test_pairs_are_tied_as_pairs():
     assert sides(BEST_CALL) == [(TIED, True)]
-    (settled_award,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
-    assert settled_award.entrants == ("Bert", "Dev")
+    (decided_award,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
+    assert decided_award.entrants == ("Bert", "Dev")
 
 
 def test_the_pair_that_lost_the_cut_has_the_second_prize():
-    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    settled = {"Best call": Settled(all_four, ("Bert", "Dev"))}
+    settled = {"Best call": Settled(ALL_FOUR, ("Bert", "Dev"))}
     assert sides(BEST_CALL, SECOND_CALL, settled=settled) == [
         ((("Bert", "Dev"),), False),
         ((("Alma", "Carol"),), False),
@@ -192,36 +192,34 @@ def test_the_pair_that_lost_the_cut_has_the_second_prize():
 
 
 def test_two_pairs_that_share_fill_two_places():
-    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
+    shared = {"Best call": Settled(ALL_FOUR, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
-    awards_found = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
-    assert awards_found == [(TIED, False), (TIED, False), ((("Ed",),), False)]
+    sides_of_prizes = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
+    assert sides_of_prizes == [(TIED, False), (TIED, False), ((("Ed",),), False)]
 
 
 def test_a_prize_winner_is_skipped_and_the_partner_wins():
     given = {"Door": "Alma"}
-    awards_found = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
-    assert awards_found[1] == ((("Bert", "Dev"), ("Carol",)), True)
+    sides_of_prizes = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
+    assert sides_of_prizes[1] == ((("Bert", "Dev"), ("Carol",)), True)
 
 
 def test_two_partnerships_are_two_sides():
     two_partnerships = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
-    settled_pair = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
-    assert sides(BEST_CALL, measures=settled_pair, partnerships=two_partnerships) == [
+    measures = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
+    assert sides(BEST_CALL, measures=measures, partnerships=two_partnerships) == [
         ((("Alma", "Carol"), ("Alma", "Dev")), True)
     ]
 
 
 def test_a_tie_of_partners_can_be_settled_for_one_partner():
     settled = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
-    single_pair = {"call": {"Alma": 520, "Carol": 520}}
-    assert sides(BEST_CALL, measures=single_pair, settled=settled) == [((("Carol",),), False)]
+    one_best_pair = {"call": {"Alma": 520, "Carol": 520}}
+    assert sides(BEST_CALL, measures=one_best_pair, settled=settled) == [((("Carol",),), False)]
 
 
 def test_people_excluded_from_a_prize_have_no_part_in_a_shared_place():
-    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
+    shared = {"Best call": Settled(ALL_FOUR, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
     second = Prize("Second best call", "call", out=frozenset({"Dev"}))
     assert sides(BEST_CALL, second, third, settled=shared) == [
@@ -229,18 +227,18 @@ def test_people_excluded_from_a_prize_have_no_part_in_a_shared_place():
         ((("Alma", "Carol"), ("Bert",)), False),
         ((("Ed",),), False),
     ]
-    unfilled = Prize("Second best call", "call", out=all_four)
+    unfilled = Prize("Second best call", "call", out=ALL_FOUR)
     assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 
 def test_partners_who_were_settled_as_tied_fill_two_places():
     settled_pair = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
-    single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+    one_best_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
     third = Prize("Third best call", "call")
-    awards_found = award(
-        [BEST_CALL, SECOND_CALL, third], single_pair, partnerships=PAIRS, settled=settled_pair
+    sides_of_prizes = award(
+        [BEST_CALL, SECOND_CALL, third], one_best_pair, partnerships=PAIRS, settled=settled_pair
     )
-    assert [each.entrants for each in awards_found] == [
+    assert [each.entrants for each in sides_of_prizes] == [
         ("Alma", "Carol"),
         ("Alma", "Carol"),
         ("Ed",),

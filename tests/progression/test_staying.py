@@ -124,13 +124,11 @@ def test_fresh_partners_do_not_change_a_table_of_two_keepers():
 def test_a_keeper_off_the_bench_gets_the_chair_back():
     past = (Seating(HALL.tables, (13,)),)
     rota = (13, 6, *range(1, 6), *range(7, 13))
-    seats_on_bench = next_seats(6, hall=past[-1], past=past, rota=rota)
-    assert seats_on_bench.bench == (6,)
-    assert [each.reason for each in unkept(seats_on_bench, (Wish("stay", (6,)),), past)] == [
-        "bench"
-    ]
+    without_6 = next_seats(6, hall=past[-1], past=past, rota=rota)
+    assert without_6.bench == (6,)
+    assert [each.reason for each in unkept(without_6, (Wish("stay", (6,)),), past)] == ["bench"]
 
-    after = next_seats(6, hall=seats_on_bench, past=(*past, seats_on_bench), rota=rota)
+    after = next_seats(6, hall=without_6, past=(*past, without_6), rota=rota)
 
     assert after.chair(6) == (2, "E")
 

@@ -225,10 +225,12 @@ def test_list_of_more_than_10000_names_is_refused():
 @pytest.mark.parametrize("sign", "\t;,")
 @pytest.mark.parametrize("first_cell", ["x", "Name", "Women"])
 def test_table_wider_than_any_list_is_refused(sign, first_cell):
-    too_wide, reading = (read_people(f"{sign.join([first_cell] * n)}\n" * 2) for n in (201, 200))
-    assert too_wide.faults[0].startswith("That is a table of more than 200 columns.")
-    assert too_wide.lines == ()
-    assert not reading.refusal
+    wide, widest_allowed = (
+        read_people(f"{sign.join([first_cell] * columns)}\n" * 2) for columns in (201, 200)
+    )
+    assert wide.faults[0].startswith("That is a table of more than 200 columns.")
+    assert wide.lines == ()
+    assert not widest_allowed.refusal
 
 
 def test_one_line_of_more_names_than_a_table_has_columns_is_read():

@@ -135,9 +135,9 @@ def test_a_series_loses_the_party_after_a_warning():
     assert lost.seasons == (SeasonChange("Winter", 2, 1, 16),)
     assert (lost.people, lost.tables, lost.rounds, lost.hands) == (8, 2, 1, 8)
     removed(first)
-    now = season(Series.objects.get(pk=series.pk))
-    assert [each.id for each in now.parties] == [second.pk]
-    assert len(now.lines) == 8
+    new_season = season(Series.objects.get(pk=series.pk))
+    assert [each.id for each in new_season.parties] == [second.pk]
+    assert len(new_season.lines) == 8
     assert party_differences(Party.objects.get()) == []
 
 

@@ -117,9 +117,9 @@ def test_t14_players_may_re_enter_only_when_someone_changes_strain():
     assert (first_bid.position.seats_out, first_bid.turn) == ({"N"}, "S")
     same = auction_after(rules, "P 7S P 8S")
     assert (same.position.seats_out, same.turn) == ({"N", "S"}, "E")
-    with_changes = auction_after(rules, "P 7S P 7C")
-    assert (with_changes.position.seats_out, with_changes.turn) == (set(), "N")
-    assert with_changes.call("7D").turn == "E"
+    other_strain = auction_after(rules, "P 7S P 7C")
+    assert (other_strain.position.seats_out, other_strain.turn) == (set(), "N")
+    assert other_strain.call("7D").turn == "E"
     assert auction_after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 

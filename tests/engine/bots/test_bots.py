@@ -155,14 +155,14 @@ def test_a_bot_does_not_look_at_hidden_cards(preset):
         first = hand = dealt(rules, seed)
         while hand.phase != "over":
             cards = hidden_cards(first, hand)
-            with_changes = (
+            other_hand = (
                 with_cards_exchanged(first, hand, *dice.sample(cards, 2))
                 if len(cards) > 1
                 else None
             )
             action = choose(hand, Random(seed))
-            if with_changes is not None and with_changes.turn == hand.turn:
-                assert choose(with_changes, Random(seed)) == action
+            if other_hand is not None and other_hand.turn == hand.turn:
+                assert choose(other_hand, Random(seed)) == action
                 compared += 1
             hand = hand.act(action)
 
@@ -379,9 +379,9 @@ def test_bots_make_special_bids_now_and_then():
 def test_evenings_of_bots_at_youngstown_are_realistic():
     totals, results = play_evening(PRESETS["youngstown"], 24, 10, seed=2)
     eight_or_more = share_of(results, lambda result: result.bid.level >= 8)
-    by_the_winner = max(totals.values())
+    winning_total = max(totals.values())
 
     assert 0.55 < eight_or_more < 0.85
     assert 0.6 < share_of(results, is_bid_made) < 0.8
-    assert 4_000 < by_the_winner < 7_000
+    assert 4_000 < winning_total < 7_000
     assert share_of(results, lambda result: result.bid.level == 10) < 0.05

@@ -96,8 +96,7 @@ def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
     ],
 )
 def test_bots_duck_below_the_winning_card(held, trick, card):
-    is_friendly = (False,) * 3
-    assert chosen_card("MIS", held, trick, is_friendly=is_friendly, aim="duck") == card
+    assert chosen_card("MIS", held, trick, is_friendly=(False,) * 3, aim="duck") == card
 
 
 @pytest.mark.parametrize(

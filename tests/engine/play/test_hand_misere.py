@@ -181,13 +181,17 @@ def test_t58_the_bidder_decides_on_the_joker_before_another_player_leads():
         hand.act("AS")
     assert refused.value.faults[0].rule == "T63"
     assert hand.act("Jo/S").turn == "N"
-    passed_over = hand.act("None")
-    assert (passed_over.actions[-1], passed_over.turn, passed_over.table.nominated) == (
+    without_nomination = hand.act("None")
+    assert (
+        without_nomination.actions[-1],
+        without_nomination.turn,
+        without_nomination.table.nominated,
+    ) == (
         "none",
         "N",
         None,
     )
-    assert "AS" in passed_over.legal()
+    assert "AS" in without_nomination.legal()
 
 
 def test_t58_a_bidder_who_leads_skips_the_nomination():

@@ -115,8 +115,8 @@ def test_a_changed_card_in_a_trick_is_reported(rules, seed, data):
     others = [card for card in pack(rules) if card != tricks[number][column]]
     tricks[number][column] = data.draw(st.sampled_from(others))
 
-    with_changes = replace(record, tricks=tuple(map(tuple, tricks)))
-    assert verify(with_changes, rules) != []
+    changed_record = replace(record, tricks=tuple(map(tuple, tricks)))
+    assert verify(changed_record, rules) != []
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -129,11 +129,11 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
     calls[number] = data.draw(st.sampled_from(["P", "6S", "7C", "7NT", "8D", "9S", "10NT", "MIS"]))
     assume(calls[number] != record.calls[number])
 
-    with_changes = replace(record, calls=tuple(calls))
+    changed_record = replace(record, calls=tuple(calls))
     first = Auction(rules, record.dealer)
     readings = {tuple(calls), without_repeated_passes(first, calls)}
     legal = any(leads_to(hand, reading) for reading in readings)
-    assert (verify(with_changes, rules) == []) == legal
+    assert (verify(changed_record, rules) == []) == legal
 
 
 def leads_to(hand, calls):
@@ -161,8 +161,8 @@ def test_a_changed_discard_is_reported(rules, seed, data):
     at = data.draw(st.integers(0, len(cards) - 1))
     cards[at] = data.draw(st.sampled_from([card for card in pack(rules) if card != cards[at]]))
 
-    with_changes = replace(record, removed={**record.removed, seat: tuple(cards)})
-    assert verify(with_changes, rules) != []
+    changed_record = replace(record, removed={**record.removed, seat: tuple(cards)})
+    assert verify(changed_record, rules) != []
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -177,10 +177,10 @@ def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data
     assume(tricks[0][column])
     tricks[one][column], tricks[other][column] = tricks[other][column], tricks[one][column]
 
-    with_changes = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
+    changed_record = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
     begun = hand_before_play(hand)
     assume(begun.phase == "play" or not tricks[0][0].is_joker)
-    assert (verify(with_changes, rules) == []) == can_be_played(begun, with_changes)
+    assert (verify(changed_record, rules) == []) == can_be_played(begun, changed_record)
 
 
 def hand_before_play(hand):

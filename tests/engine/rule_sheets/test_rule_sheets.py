@@ -271,10 +271,8 @@ def test_the_sheet_names_the_lowest_bid_of_a_dealer_who_must_bid():
     assert "If the others pass, the dealer must bid: at least six." in sheet_text("iowa")
     stuck = sheet_text("iowa", six_bid_meaning="inkle")
     assert "If nobody bids above six, the dealer must bid: at least seven." in stuck
-    thrown_in_entry = (
-        "If nobody bids above six, the cards are thrown in and the next player deals."
-    )
-    assert thrown_in_entry in sheet_text("australian", six_bid_meaning="inkle")
+    thrown_in = "If nobody bids above six, the cards are thrown in and the next player deals."
+    assert thrown_in in sheet_text("australian", six_bid_meaning="inkle")
 
 
 def test_wilkinson_and_chambers_change_both_bids():

@@ -69,14 +69,14 @@ CHANGES = [(name, value) for name, toggle in TOGGLES.items() for value in toggle
 def test_any_change_of_one_field_works_or_reports_a_clash(preset, change):
     name, value = change
     try:
-        with_changes = PRESETS[preset].replace(**{name: value})
+        rules = PRESETS[preset].replace(**{name: value})
     except RuleError as refused:
         faults = refused.faults
     else:
         faults = ()
-        assert getattr(with_changes, name) == value
-        assert with_changes.in_force.in_force == with_changes.in_force
-        assert 0 <= with_changes.kitty_size <= 6
-        assert Rules.of(with_changes.values()).values() == with_changes.values()
+        assert getattr(rules, name) == value
+        assert rules.in_force.in_force == rules.in_force
+        assert 0 <= rules.kitty_size <= 6
+        assert Rules.of(rules.values()).values() == rules.values()
 
     assert all(fault.code == "rules-clash" and fault.text.endswith(".") for fault in faults)

@@ -226,8 +226,8 @@ def test_presets_change_exactly_the_fields_of_their_system(system):
     preset, base, changes = CHANGES[system]
     before, after = PRESETS[base], PRESETS[preset]
 
-    with_changes = {name for name in TOGGLES if getattr(after, name) != getattr(before, name)}
-    assert {name: getattr(after, name) for name in with_changes} == changes
+    changed_fields = {name for name in TOGGLES if getattr(after, name) != getattr(before, name)}
+    assert {name: getattr(after, name) for name in changed_fields} == changes
 
 
 @pytest.mark.parametrize("name", PRESETS)

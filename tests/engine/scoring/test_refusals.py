@@ -27,11 +27,11 @@ def test_a_bidder_of_another_game_is_refused(rules, seat, seats):
 
 
 def test_unknown_seats_in_every_detail_are_refused():
-    refusal_text = faults_of_refusal(
+    faults = faults_of_refusal(
         THREE, partners=("W",), by_player={"N": 8, "W": 2}, order=("N",) * 8 + ("W",) * 2
     )
 
-    assert [code for code, _ in refusal_text] == ["seat"] * 4
+    assert [code for code, _ in faults] == ["seat"] * 4
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_t82_a_wrong_number_of_partners_of_five_is_refused(changes, partners, al
 
 def test_t82_two_partners_need_a_bid_of_eight():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
-    refusal_text = faults_of_refusal(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
+    faults = faults_of_refusal(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
 
-    assert refusal_text == [("too-many-partners", "The bidder has only one partner.")]
+    assert faults == [("too-many-partners", "The bidder has only one partner.")]
 
 
 @pytest.mark.parametrize("partners", [(), ("3",)])
@@ -113,9 +113,9 @@ def test_tricks_by_player_must_agree_with_the_tricks_of_the_side():
 
 def test_tricks_of_misere_are_those_of_the_bidder():
     why = "North took 1 by the players’ counts, but 0 were entered."
-    refusal_text = faults_of_refusal(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
+    faults = faults_of_refusal(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
 
-    assert refusal_text == [("tricks-disagree", why)]
+    assert faults == [("tricks-disagree", why)]
 
 
 def test_tricks_of_grand_misere_are_those_of_both_partners():

@@ -335,7 +335,7 @@ def test_both_ways_to_score_a_set_bid_change_differences_equally(data, rules):
     """The bidder loses the value of the bid, or each opponent gets the value (T68)."""
     result = data.draw(full_results_of(rules))
     assume(not is_bid_made(result))
-    taken = side_points(rules.replace(fail_rule="minus_own_value"), result)
-    given_away = side_points(rules.replace(fail_rule="value_to_opponents"), result)
+    minus_value = side_points(rules.replace(fail_rule="minus_own_value"), result)
+    to_opponents = side_points(rules.replace(fail_rule="value_to_opponents"), result)
 
-    assert len({given_away[side] - taken[side] for side in taken}) == 1
+    assert len({to_opponents[side] - minus_value[side] for side in minus_value}) == 1

@@ -137,8 +137,8 @@ def test_earlier_evenings_give_the_pace_of_the_next_evening():
     assert club_paces(party.club) == {MIDWAY: Pace(34, 6)}
     assert times(party_with(8, club=party.club), 0).pace == Pace(34, 6)
     assert times(party_with(8, club=party.club, clock_minutes=20), 0).pace == Pace(23, 4)
-    next_one = party_with(8, club=party.club, break_after=1)
-    plan = planned_evening(next_one, 2, AT, Pace(34, 6))
+    next_party = party_with(8, club=party.club, break_after=1)
+    plan = planned_evening(next_party, 2, AT, Pace(34, 6))
     assert plan.finish(2) == at(2 * 40 + 15)
 
 

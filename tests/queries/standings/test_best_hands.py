@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db
 
 def texts_by_person(party):
     party = Party.objects.get(pk=party.pk)
-    now = standings(party)
-    names = {line.person.id: line.person for line in now.lines}
-    return {str(names[pk]): text for pk, text in best_hands(party, now, names).items()}
+    ranked = standings(party)
+    names = {line.person.id: line.person for line in ranked.lines}
+    return {str(names[pk]): text for pk, text in best_hands(party, ranked, names).items()}
 
 
 def chairs(party):
@@ -47,9 +47,9 @@ def test_the_best_hand_of_a_person_is_the_hand_with_most_points(django_assert_nu
         f"{seats[1, 'W']} bid 9 Diamonds and took 9: 380 points in round 1",
         f"{seats[1, 'N']} bid 8 Hearts and took 9: 300 points in round 1",
     }
-    now = standings(Party.objects.get(pk=party.pk))
+    ranked = standings(Party.objects.get(pk=party.pk))
     with django_assert_num_queries(1):
-        best_hands(party, now, {line.person.id: line.person for line in now.lines})
+        best_hands(party, ranked, {line.person.id: line.person for line in ranked.lines})
 
 
 @pytest.mark.parametrize(

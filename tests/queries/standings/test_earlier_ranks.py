@@ -109,6 +109,6 @@ def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
 
 def test_earlier_ranks_need_no_query(party_of_nine, django_assert_num_queries):
     play_rounds(party_of_nine, 2)
-    now = standings(party_of_nine)
+    ranked = standings(party_of_nine)
     with django_assert_num_queries(0):
-        ranks_before(party_of_nine, now)
+        ranks_before(party_of_nine, ranked)

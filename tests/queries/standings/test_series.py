@@ -91,19 +91,19 @@ def test_players_with_equal_names_have_separate_lines(ruth, evenings):
 def test_a_party_counts_only_after_it_is_finished(ruth, evenings):
     who = players_of(evenings[0])
     evenings.append(evening(ruth, NS_AHEAD, week=3, who=who, finished=False))
-    now = season(season_of(evenings))
-    assert [party.name for party in now.parties] == ["Party 1", "Party 2", "Party 3"]
-    assert [party.name for party in now.waiting] == ["Party 4"]
-    assert now.lines[0].total == 1400
+    new_season = season(season_of(evenings))
+    assert [party.name for party in new_season.parties] == ["Party 1", "Party 2", "Party 3"]
+    assert [party.name for party in new_season.waiting] == ["Party 4"]
+    assert new_season.lines[0].total == 1400
 
 
 def test_house_players_and_numbers_without_a_name_are_in_no_line(evenings):
     with setting_up():
         Entrant.objects.filter(party=evenings[0], number=1).update(ranked=False)
         Entrant.objects.filter(party=evenings[0], number=2).update(player=None, name="")
-    now = season(season_of(evenings))
-    assert now.unnamed == 1
-    assert {each.name: each.attended for each in now.lines} == {
+    new_season = season(season_of(evenings))
+    assert new_season.unnamed == 1
+    assert {each.name: each.attended for each in new_season.lines} == {
         "Alma": 2,
         "Bert": 2,
         "Carol": 3,

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 def sentences(party, number=1):
     """Return the sentences of a round's boxes, without the names of partners."""
     party = Party.objects.get(pk=party.pk)
-    now = standings(party)
-    boxes = [tally_book(party, now).boxes(line)[number - 1] for line in now.lines]
+    ranked = standings(party)
+    boxes = [tally_book(party, ranked).boxes(line)[number - 1] for line in ranked.lines]
     return {box.sentence.replace(f", with {box.partner}", "") for box in boxes}
 
 
@@ -65,5 +65,5 @@ def test_rounds_to_come_have_boxes_until_the_party_is_finished():
     assert sentences(party, 2) == {"Round 2: to come"}
     rounds.finish(party.pk, **BY_PROGRAM)
     finished = Party.objects.get(pk=party.pk)
-    now = standings(finished)
-    assert [len(tally_book(finished, now).boxes(line)) for line in now.lines] == [1] * 4
+    ranked = standings(finished)
+    assert [len(tally_book(finished, ranked).boxes(line)) for line in ranked.lines] == [1] * 4

@@ -113,10 +113,10 @@ def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore
 
 def test_a_restore_first_copies_the_replaced_database(backup, laptop_folder):
     play_rounds(Party.objects.get(), 1)
-    now = stored_rows()
+    rows = stored_rows()
     result = restore(backup, at=AT_HOME)
     restore(laptop_folder / "backups" / result.copy_name, at=AT_HOME)
-    assert stored_rows() == now
+    assert stored_rows() == rows
 
 
 def test_the_restored_log_has_a_line_about_the_restore(backup):

@@ -38,8 +38,12 @@ def party():
 
 def stored(party):
     """Return the step on the screen, whether the list is open, and whether standings are kept."""
-    now = Party.objects.get(pk=party.pk)
-    return now.reveal_step, now.revealed_at is not None, now.first_revealed != ""
+    reloaded_party = Party.objects.get(pk=party.pk)
+    return (
+        reloaded_party.reveal_step,
+        reloaded_party.revealed_at is not None,
+        reloaded_party.first_revealed != "",
+    )
 
 
 def steps(party):
@@ -190,11 +194,19 @@ def test_a_change_after_the_first_press_counts_as_a_correction(party):
 
 def test_position_previous_and_next_follow_the_screen(party):
     finish_party(party)
-    now = giving(party)
-    assert (now.current, now.next.key, now.previous_key) == (None, "place 3", "")
+    shown = giving(party)
+    assert (shown.current, shown.next.key, shown.previous_key) == (
+        None,
+        "place 3",
+        "",
+    )
     reveal(party, "place 1")
-    now = giving(party)
-    assert (now.current.key, now.next.key, now.previous_key) == ("place 1", WHOLE_LIST, "place 2")
-    assert [mark for _, mark in now.marked_steps] == ["done", "done", "now", "to come"]
+    shown = giving(party)
+    assert (shown.current.key, shown.next.key, shown.previous_key) == (
+        "place 1",
+        WHOLE_LIST,
+        "place 2",
+    )
+    assert [mark for _, mark in shown.marked_steps] == ["done", "done", "now", "to come"]
     reveal(party)
     assert giving(party).next is None

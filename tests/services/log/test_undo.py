@@ -378,11 +378,11 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     party = party_with(8)
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
-    next_verb = party.starts_at + timedelta(hours=1, minutes=30)
-    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=next_verb), **BY_PROGRAM)
-    start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
-    assert changed() == [("Start", start_was, start_is)]
-    assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]
+    later = party.starts_at + timedelta(hours=1, minutes=30)
+    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=later), **BY_PROGRAM)
+    old, new = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
+    assert changed() == [("Start", old, new)]
+    assert list(undo_of(party).effects)[:1] == [f"Start: {new} → {old}"]
     run_undo(party)
     assert reload_party(party).starts_at == AT
 

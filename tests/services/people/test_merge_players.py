@@ -124,8 +124,8 @@ def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
 def test_players_of_the_same_party_are_not_merged(ruth, club):
     party = party_with(4, by=ruth)
     one, other = (party.entrants.get(number=n).player for n in (1, 2))
-    refusal_text = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
-    assert refusal_text == "Alma and Bert were both at Autumn party: they are two people."
+    text = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
+    assert text == "Alma and Bert were both at Autumn party: they are two people."
     assert Player.objects.count() == 4
 
 

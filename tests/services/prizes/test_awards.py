@@ -179,8 +179,8 @@ LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
 def test_partners_have_the_best_round_together_and_share_its_money():
     party = party_of(hands=UNEVEN)
     best, call = add(party, PrizeKind.BEST_ROUND, money=1001), add(party, PrizeKind.BEST_CALL)
-    now = prize_line(party, best)
-    assert (now.state, str(now.sides[0]), now.won_text) == (
+    shown = prize_line(party, best)
+    assert (shown.state, str(shown.sides[0]), shown.won_text) == (
         PrizeState.WON,
         "Bert & Dev",
         "Bert & Dev (+590 in round 1)",
@@ -192,9 +192,9 @@ def test_partners_have_the_best_round_together_and_share_its_money():
 def test_a_tie_between_two_pairs_is_cut_for():
     party = party_of(hands=LEVEL)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
-    now = prize_line(party, best)
-    assert now.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
-    assert now.sharing == "Best round and 2nd best round: $3.75 each"
+    shown = prize_line(party, best)
+    assert shown.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
+    assert shown.sharing == "Best round and 2nd best round: $3.75 each"
     assert prize_line(party, second).state == PrizeState.WAITING
     assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, 2)
     assert "Choose how" in refusal_of(settle, party, best, SettledBy.CUT, (2, 6))

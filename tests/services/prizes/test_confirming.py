@@ -65,11 +65,11 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 1, 2, "7ce0")
     correct_hand(party, 2, 1, "8he10")
-    now = prize_line(party, row)
-    assert now.changed
-    assert [winner.person.number for winner in now.confirmed] == [2]
-    assert [winner.person.number for winner in now.winners] == [6]
-    assert [winner.person.number for winner in now.awarded] == [2]
+    shown = prize_line(party, row)
+    assert shown.changed
+    assert [winner.person.number for winner in shown.confirmed] == [2]
+    assert [winner.person.number for winner in shown.winners] == [6]
+    assert [winner.person.number for winner in shown.awarded] == [2]
     assert Award.objects.get().entrant.number == 2
 
 
@@ -122,14 +122,14 @@ def test_confirming_names_every_prize_that_is_open():
         add(party, kind)
     assert "Finish the party first" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     finish_party(party)
-    refusal_text = refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    refusal = refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     for words in (
         "High: a tie.",
         "2nd high: it waits",
         "Door prize: it is not drawn",
         "nobody has it yet",
     ):
-        assert words in refusal_text
+        assert words in refusal
     assert not Award.objects.exists()
 
 

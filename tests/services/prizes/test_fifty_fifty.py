@@ -159,14 +159,14 @@ def test_only_a_fifty_fifty_has_tickets(party):
 def test_a_ticket_is_drawn_and_its_holder_has_half(party, row):
     for who in range(1, 9):
         sell(party, row, 5, who)
-    came = draw(party, row)
-    now = prize_line(party, row)
-    ticket = now.fifty_fifty.ticket
+    drawn = draw(party, row)
+    shown = prize_line(party, row)
+    ticket = shown.fifty_fifty.ticket
     assert numbers(party, row) == [(ticket - 1) // 5 + 1]
-    assert came == f"ticket {ticket}, {now.winners[0].person}"
-    assert now.rule == (f"Half of 40 tickets at $1.25. Ticket {ticket} was drawn.")
+    assert drawn == f"ticket {ticket}, {shown.winners[0].person}"
+    assert shown.rule == (f"Half of 40 tickets at $1.25. Ticket {ticket} was drawn.")
     assert money(party, row) == [2500]
-    assert now.gift == "$25, half of $50"
+    assert shown.gift == "$25, half of $50"
 
 
 def test_the_list_has_a_line_for_each_sale(party, row):
@@ -265,10 +265,8 @@ def test_a_guest_may_hold_the_ticket(party, row):
 def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
     high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
-    refusal_text = refusal_of(
-        give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **BY_PROGRAM
-    )
-    assert "won by playing" in refusal_text
+    refusal = refusal_of(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **BY_PROGRAM)
+    assert "won by playing" in refusal
     assert "Type the name" in refusal_of(
         give, party.pk, hat.pk, None, guest="x" * 121, why="", **BY_PROGRAM
     )
@@ -362,8 +360,8 @@ def test_a_ticket_holder_cannot_be_removed():
     sell(party, row, 1, 1)
     sell(party, row, 1, 1)
     add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **BY_PROGRAM)
-    refusal_text = refusal_of(players.remove_entrant, party.pk, pk(party, 1), **BY_PROGRAM)
-    assert refusal_text.count("Alma holds tickets of the 50/50") == 1
+    refusal = refusal_of(players.remove_entrant, party.pk, pk(party, 1), **BY_PROGRAM)
+    assert refusal.count("Alma holds tickets of the 50/50") == 1
 
 
 def test_the_sums_of_the_tickets_are_known(party, row):

@@ -49,9 +49,9 @@ def answer(party, row, *who, keep):
 
 def winners_after_cut(party, row):
     """Settle a tie of partners for the one with the lower number, as at a cut."""
-    now = prize_line(party, row)
-    if now.state == PrizeState.TIED:
-        settle(party, row, SettledBy.CUT, now.sides[0].winners[0].person.number)
+    shown = prize_line(party, row)
+    if shown.state == PrizeState.TIED:
+        settle(party, row, SettledBy.CUT, shown.sides[0].winners[0].person.number)
     return numbers(party, row)
 
 
@@ -59,17 +59,21 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     row = add(party, PrizeKind.BEST_ROUND)
     assert prize_line(party, row).state == PrizeState.WON
     leave(party, 2, 4)
-    now = prize_line(party, row)
-    assert (now.state, str(now.leavers)) == (PrizeState.GONE, "Bert & Dev")
-    assert now.awarded == now.winners  # until the answer, the leavers stay the winners
-    assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
+    shown = prize_line(party, row)
+    assert (shown.state, str(shown.leavers)) == (PrizeState.GONE, "Bert & Dev")
+    assert shown.awarded == shown.winners  # until the answer, the leavers stay the winners
+    assert shown.next_in_line == "Fay & Hilde (+400 in round 1)"
     assert all_prizes(reload_party(party)).next_words == "Answer for Bert & Dev"
     assert "Best round: a winner has gone home" in refusal_of(
         awards.confirm_prizes, party.pk, **BY_PROGRAM
     )
     answer(party, row, 2, 4, keep=True)
-    now = prize_line(party, row)
-    assert (now.state, now.leavers, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
+    shown = prize_line(party, row)
+    assert (shown.state, shown.leavers, numbers(party, row)) == (
+        PrizeState.WON,
+        None,
+        [2, 4],
+    )
     assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(reload_party(party)) == []
@@ -79,8 +83,8 @@ def test_before_the_finish_a_leaver_keeps_the_prize():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
-    now = prize_line(party, row)
-    assert (now.state, str(now.leavers)) == (PrizeState.WON, "Bert")
+    shown = prize_line(party, row)
+    assert (shown.state, str(shown.leavers)) == (PrizeState.WON, "Bert")
 
 
 def test_an_answer_can_be_changed_and_taken_back(party):
@@ -88,8 +92,11 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     leave(party, 2, 4)
     answer(party, row, 2, 4, keep=True)
     answer(party, row, 2, 4, keep=False)
-    now = prize_line(party, row)
-    assert (numbers(party, row), [str(each) for each in now.passed]) == ([6, 8], ["Bert", "Dev"])
+    shown = prize_line(party, row)
+    assert (numbers(party, row), [str(each) for each in shown.passed]) == (
+        [6, 8],
+        ["Bert", "Dev"],
+    )
     words = "Best round: Bert & Dev had gone home, so it goes to the next in line"
     assert LogLine.objects.first().words == words
     answer(party, row, 2, keep=True)
@@ -152,8 +159,11 @@ def test_a_rule_for_the_evening_decides_about_leavers(party, rule, state, winner
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     set_gone_winners(party.pk, rule, **BY_PROGRAM)
-    now = prize_line(party, row)
-    assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
+    shown = prize_line(party, row)
+    assert (shown.state, [each.person.number for each in shown.winners]) == (
+        state,
+        winners,
+    )
 
 
 def test_an_answer_about_one_prize_overrules_the_rule(party):

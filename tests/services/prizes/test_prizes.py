@@ -56,16 +56,16 @@ def test_a_preset_adds_only_missing_prizes(party):
 def test_a_preset_added_twice_is_refused(party, preset):
     prizes.add_preset(party.pk, preset, **BY_PROGRAM)
     before = listed(party)
-    refusal_text = refused(prizes.add_preset, party.pk, preset)
-    assert "on the list already" in str(refusal_text)
+    refusal = refused(prizes.add_preset, party.pk, preset)
+    assert "on the list already" in str(refusal)
     assert listed(party) == before
 
 
 def test_groups_need_somebody_in_a_group(party):
     with setting_up():
         party.entrants.update(prize_group="")
-    refusal_text = refused(prizes.add_preset, party.pk, "groups")
-    assert "Nobody has a prize group" in str(refusal_text)
+    refusal = refused(prizes.add_preset, party.pk, "groups")
+    assert "Nobody has a prize group" in str(refusal)
     assert not party.prizes.exists()
 
 
@@ -91,8 +91,8 @@ def test_prize_with_money_gift_and_a_name_of_its_own(party):
     ],
 )
 def test_an_invalid_prize_is_refused(party, more, field):
-    refusal_text = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
-    assert [fault.field for fault in refusal_text.faults] == [field]
+    refusal = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
+    assert [fault.field for fault in refusal.faults] == [field]
     assert not party.prizes.exists()
 
 
@@ -156,8 +156,8 @@ def test_a_prize_cannot_move_beyond_the_ends(party):
 def test_places_of_a_ladder_keep_their_order(party):
     prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
     _, second, _ = party.prizes.all()
-    refusal_text = refused(prizes.move_prize, party.pk, second.pk, up=True)
-    assert "stand in the order of their places" in str(refusal_text)
+    refusal = refused(prizes.move_prize, party.pk, second.pk, up=True)
+    assert "stand in the order of their places" in str(refusal)
 
 
 def test_an_unchanged_rule_is_not_logged(party):

@@ -67,9 +67,9 @@ def test_with_one_prize_each_people_with_a_second_prize_are_named():
     hat = add(party, PrizeKind.OTHER)
     assert all_prizes(reload_party(party)).people_with_two == ()
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **BY_PROGRAM)
-    now = all_prizes(reload_party(party))
-    assert now.people_with_two == ("Bert",)
-    assert now.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
+    shown = all_prizes(reload_party(party))
+    assert shown.people_with_two == ("Bert",)
+    assert shown.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
 
 
 def test_sharing_two_places_counts_as_one_prize():

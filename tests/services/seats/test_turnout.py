@@ -120,14 +120,18 @@ def make_question_with_house(count, *newcomers, **options):
 
 
 def test_a_newcomer_may_take_the_chair_of_a_house_player():
-    question_ = make_question_with_house(29, "Gita")
-    assert question_.needs_answer
-    assert question_.text.startswith(
+    chair_question = make_question_with_house(29, "Gita")
+    assert chair_question.needs_answer
+    assert chair_question.text.startswith(
         "29 players: Gita takes the chair of Otto, one sits out, or open"
     )
-    assert question_.answers == (SurplusAnswer.NEWCOMER, SurplusAnswer.ROTA, SurplusAnswer.HOUSE)
+    assert chair_question.answers == (
+        SurplusAnswer.NEWCOMER,
+        SurplusAnswer.ROTA,
+        SurplusAnswer.HOUSE,
+    )
     assert (
-        question_.answer_text(SurplusAnswer.NEWCOMER)
+        chair_question.answer_text(SurplusAnswer.NEWCOMER)
         == "Gita takes the chair of Otto, who goes home"
     )
     assert make_question_with_house(31, "Gita", "Hal", "Ida").answer_text(

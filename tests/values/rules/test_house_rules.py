@@ -88,7 +88,9 @@ def test_a_variation_that_another_makes_possible_is_played():
 )
 def test_a_house_rule_that_never_fits_is_not_offered(preset, keys):
     rules = PRESETS[preset]
-    for_them = {key for key, each in VARIATIONS.items() if rules.players in each.players}
-    missing = for_them - set(variations_to_offer(rules))
+    for_this_many_players = {
+        key for key, each in VARIATIONS.items() if rules.players in each.players
+    }
+    missing = for_this_many_players - set(variations_to_offer(rules))
     assert {key for key in missing if not is_included(rules, VARIATIONS[key])} == keys
     assert PRESETS["american"].replace(**VARIATIONS["without-joker"].changes).kitty_size == 2
