@@ -190,7 +190,7 @@ def _back_url(request: HttpRequest, party: Party) -> str:
 
 def _can_helper_undo(request: HttpRequest, line: LogLine, offer: Undo) -> bool:
     is_own = line.actor_id == signed_in_user(request).pk
-    return offer.helpers and (is_own or not offer.own_only)
+    return offer.is_for_helpers and (is_own or not offer.is_for_writer_only)
 
 
 def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:

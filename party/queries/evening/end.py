@@ -28,7 +28,7 @@ MONEY_SHEET = "money"  # the sheet to print once the money is counted
 class ClosingStep:
     key: str
     words: str
-    done: bool
+    is_done: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,28 +74,28 @@ class EndPage:
 
     @cached_property
     def steps(self) -> tuple[ClosingStep, ...]:
-        steps = [ClosingStep("results", self._results_text(), done=True)]
+        steps = [ClosingStep("results", self._results_text(), is_done=True)]
         if self.prizes.lines:
-            done = self.prizes.confirmed_at is not None and not self.prizes.changed
-            steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
+            is_done = self.prizes.confirmed_at is not None and not self.prizes.changed
+            steps.append(ClosingStep("prizes", self._prizes_text(), is_done=is_done))
         if self.has_prize_giving:
             words = "shown to hall, guests and phones" if self.is_revealed else "not shown yet"
-            steps.append(ClosingStep("winners", words, done=self.is_revealed))
+            steps.append(ClosingStep("winners", words, is_done=self.is_revealed))
         papers = self._papers_to_print
         unprinted = [name for name in papers if name not in self.printed]
         titles = [END_PAPERS[name] for name in unprinted]
         words = (
             f"still to print: {join_names(titles, '')}, in one file" if unprinted else "printed"
         )
-        steps.append(ClosingStep("papers", words, done=not unprinted))
+        steps.append(ClosingStep("papers", words, is_done=not unprinted))
         if self.box.has_money:
-            done = MONEY_SHEET in self.printed
-            steps.append(ClosingStep("money", self._money_text(), done=done))
+            is_done = MONEY_SHEET in self.printed
+            steps.append(ClosingStep("money", self._money_text(), is_done=is_done))
         return tuple(steps)
 
     @cached_property
     def open_steps(self) -> tuple[ClosingStep, ...]:
-        return tuple(step for step in self.steps if not step.done)
+        return tuple(step for step in self.steps if not step.is_done)
 
     @property
     def _papers_to_print(self) -> tuple[str, ...]:

@@ -57,15 +57,15 @@ class LivePage:
     """The desk's page of the evening.
 
     `changes` tells who came or left since the draw; None once the round has begun. `blind_step` is
-    the page and the button of the next step before a blind draw. `cards_due`: the last round is
-    over and cards are missing. `clock_waits`: the plan has a clock, and the round was started
-    without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer` is the end
-    with one round fewer, set when few rounds are left.
+    the page and the button of the next step before a blind draw. `has_cards_due`: the last round
+    is over and cards are missing. `is_clock_waiting`: the plan has a clock, and the round was
+    started without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer` is
+    the end with one round fewer, set when few rounds are left.
     """
 
     live: Live
     tracks_seats: bool
-    cards_due: bool
+    has_cards_due: bool
     slips: tuple[LateSlip, ...]
     finish_at: datetime | None
     finish_with_one_fewer: datetime | None = None
@@ -73,7 +73,7 @@ class LivePage:
     changes: PeopleChanges | None
     blind_step: tuple[str, str] | None = None
     clock: Clock | None = None
-    clock_waits: bool = False
+    is_clock_waiting: bool = False
     announced_at: datetime | None = None
     calls: tuple[HostCall, ...] = ()
     late_results: tuple[LateResult, ...] = ()
@@ -134,7 +134,7 @@ class LivePage:
         return {
             Stage.SETUP: NextStep(*self.blind_step, BLIND) if self.blind_step else draw,
             Stage.MOVING: NextStep("moves", moves, "then show the moves", number),
-            Stage.OVER: cards if self.cards_due else finish,
+            Stage.OVER: cards if self.has_cards_due else finish,
         }.get(self.night.stage, NextStep("prizes", "Go on to the prizes", "the party is finished"))
 
     def _step_at_play(self, number: int) -> NextStep:
@@ -241,7 +241,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
     return LivePage(
         live=live_,
         tracks_seats=party.tracks_seats,
-        cards_due=live_.night.stage == Stage.OVER and bool(cards_missing(party)),
+        has_cards_due=live_.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=times.end(planned) if times else None,
         finish_with_one_fewer=times.end(planned - 1) if has_choice and times and planned else None,
         late_tables_text=late_phones_text(live_),
@@ -249,7 +249,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         blind_step=setup_step(party) if is_blind and live_.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),
         clock=clock_of(party, latest, at),
-        clock_waits=bool(party.clock_minutes) and live_.night.stage == Stage.PLAYING,
+        is_clock_waiting=bool(party.clock_minutes) and live_.night.stage == Stage.PLAYING,
         announced_at=seated.announced_at if seated else None,
         calls=host_calls(party),
         late_results=late_results(party),

@@ -60,14 +60,14 @@ class OpenParty:
 @dataclass(frozen=True, slots=True)
 class GuestLine:
     rank: int
-    shared: bool
+    is_shared: bool
     person: Person
     points: int
     won: int
 
     @property
     def place(self) -> str:
-        return place(self.rank, shared=self.shared)
+        return place(self.rank, shared=self.is_shared)
 
     @property
     def points_text(self) -> str:
@@ -79,8 +79,8 @@ class GuestStandings:
     lines: tuple[GuestLine, ...] = ()
     ranked: int = 0
     rounds: int = 0
-    by_wins: bool = False  # rounds won decide before points
-    provisional: bool = False  # slips are to follow, or credits may still change
+    is_ranked_by_wins: bool = False  # rounds won decide before points
+    is_provisional: bool = False  # slips are to follow, or credits may still change
 
     @property
     def is_cut(self) -> bool:
@@ -365,7 +365,7 @@ def _add_standings(
     lines = [
         GuestLine(
             rank=line.rank,
-            shared=ranks[line.rank] > 1,
+            is_shared=ranks[line.rank] > 1,
             person=names[line.person.id],
             points=line.total,
             won=line.won,
@@ -380,8 +380,9 @@ def _add_standings(
             lines=tuple(line for line in lines if line.rank <= last_rank),
             ranked=len(lines),
             rounds=current.rounds,
-            by_wins=party.format.round_credit == "both",
-            provisional=party.finished_at is None and (current.provisional or bool(current.slips)),
+            is_ranked_by_wins=party.format.round_credit == "both",
+            is_provisional=party.finished_at is None
+            and (current.provisional or bool(current.slips)),
         ),
         story=story(party, lambda person: str(names[person.id])) if party.finished_at else (),
     )

@@ -49,7 +49,7 @@ MORE_EFFECTS = {
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """`helpers` may undo the line; with `own_only`, only the helper who wrote it."""
+    """With `is_for_writer_only`, no helper may undo the line except the one who wrote it."""
 
     line: int
     kind: str
@@ -58,8 +58,8 @@ class Undo:
     table: int | None = None
     entry: int | None = None
     entrant: int | None = None
-    helpers: bool = False
-    own_only: bool = False
+    is_for_helpers: bool = False
+    is_for_writer_only: bool = False
 
 
 def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
@@ -91,7 +91,10 @@ def _undo_of_steps(line: LogLine, steps: Iterable[Step], wording: Wording) -> Un
     effects += _money_effects(steps, wording)
     if line.verb in MORE_EFFECTS:
         effects.append(MORE_EFFECTS[line.verb])
-    permissions = {"helpers": line.verb in HELPER_RULES, "own_only": line.verb in OWN_LINES_ONLY}
+    permissions = {
+        "is_for_helpers": line.verb in HELPER_RULES,
+        "is_for_writer_only": line.verb in OWN_LINES_ONLY,
+    }
     return Undo(line.pk, "steps", tuple(effects), line.round or 0, **permissions)
 
 
@@ -164,7 +167,9 @@ def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterato
         row = last.get(line.table or 0)
         if row is not None and line.data.get("entry") == row.pk:
             effects = tuple(_entry_effects(party, row, scores[line.table or 0], line.data))
-            yield Undo(line.pk, "hand", effects, number, line.table, entry=row.pk, helpers=True)
+            yield Undo(
+                line.pk, "hand", effects, number, line.table, entry=row.pk, is_for_helpers=True
+            )
 
 
 def _entry_effects(

@@ -16,11 +16,11 @@ class SwapMeeting:
 
     one: Person
     other: Person
-    partners: bool
+    are_partners: bool
     earlier_rounds: tuple[int, ...]
 
     def __str__(self) -> str:
-        kind = "partners" if self.partners else "opponents"
+        kind = "partners" if self.are_partners else "opponents"
         if not self.earlier_rounds:
             return f"{self.one} and {self.other} are {kind} for the first time"
         earlier_rounds = ", ".join(str(number) for number in self.earlier_rounds)
@@ -54,7 +54,9 @@ class SwapEffects:
 
     def _repeat_count(self, words: str, *, partners: bool) -> CountChange:
         def count(meetings: Iterable[SwapMeeting]) -> int:
-            return sum(bool(each.earlier_rounds) for each in meetings if each.partners is partners)
+            return sum(
+                bool(each.earlier_rounds) for each in meetings if each.are_partners is partners
+            )
 
         return CountChange(words, count(self.ended_meetings), count(self.new_meetings))
 

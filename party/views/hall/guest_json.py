@@ -49,11 +49,11 @@ def _standings_json(shown: GuestStandings) -> dict[str, Any]:
     return {
         "rounds": shown.rounds,
         "people": shown.ranked,
-        "provisional": shown.provisional,
+        "provisional": shown.is_provisional,
         "lines": [
             {
                 "place": line.rank,
-                "shared": line.shared,
+                "shared": line.is_shared,
                 "number": line.person.number,
                 "name": str(line.person),
                 "points": line.points,

@@ -12,7 +12,7 @@ def page(stage, number, planned, *scores):
     tables = tuple(LiveTable(TableScore(**BASE | score), {}) for score in scores)
     live = Live(Night(stage, number, planned), tables, ())
     return LivePage(
-        live=live, tracks_seats=True, cards_due=False, slips=(), finish_at=None, changes=None
+        live=live, tracks_seats=True, has_cards_due=False, slips=(), finish_at=None, changes=None
     )
 
 

@@ -84,7 +84,7 @@ def test_undo_restores_every_row(verb, act):
             expected[step.row, step.id] = {**row, **step.before}
 
     undo = undo_of(party)
-    assert undo.helpers == (verb in HELPER_RULES)
+    assert undo.is_for_helpers == (verb in HELPER_RULES)
     assert undo.effects
     run_undo(party)
 

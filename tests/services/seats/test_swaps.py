@@ -134,7 +134,7 @@ def test_repeated_meetings_are_counted_before_and_after():
     shown = effects(party, new_partner, old_partner)
 
     repeated_partnerships = [
-        each for each in shown.new_meetings if each.partners and each.earlier_rounds
+        each for each in shown.new_meetings if each.are_partners and each.earlier_rounds
     ]
     assert counts_before_and_after(shown)["Partners who meet again"] == (
         0,

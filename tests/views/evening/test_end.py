@@ -53,7 +53,7 @@ def page(client, party):
 
 
 def steps(answer):
-    return {step.key: step.done for step in answer.context["page"].steps}
+    return {step.key: step.is_done for step in answer.context["page"].steps}
 
 
 def sums(answer):

@@ -303,7 +303,7 @@ def test_everybody_has_a_rank_and_a_card(client):
     page = get(client, party, "guest_standings")
     lines = page.context["lines"]
     assert len(lines) == 16
-    assert all(line.shared for line in lines if "=" in line.place)
+    assert all(line.is_shared for line in lines if "=" in line.place)
     best = lines[0]
     answer = get(client, party, "guest_seat", best.person.number)
     mine = text_of(answer)

@@ -94,8 +94,8 @@ def test_end_of_the_evening_leads_to_the_prize_giving_while_guests_wait(client, 
     finish_party(party)
     url = reverse("finish", args=[party.pk])
     assert "Show the winners" in text_of(client.get(url))
-    steps = {step.key: step.done for step in client.get(url).context["page"].steps}
+    steps = {step.key: step.is_done for step in client.get(url).context["page"].steps}
     assert steps["winners"] is False
     reveal(party)
-    steps = {step.key: step.done for step in client.get(url).context["page"].steps}
+    steps = {step.key: step.is_done for step in client.get(url).context["page"].steps}
     assert steps["winners"] is True
