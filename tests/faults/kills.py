@@ -129,10 +129,10 @@ class Desk:
         from party.queries.backups.check import party_differences
 
         rows = Entry.objects.in_force().filter(table__round__party=self.party, hand__gt=0)
-        at = ("table__round__number", "table__number", "hand", "submission")
+        columns = ("table__round__number", "table__number", "hand", "submission")
         stored = [
             (str(submission), f"{number} {table} {hand}")
-            for number, table, hand, submission in rows.values_list(*at)
+            for number, table, hand, submission in rows.values_list(*columns)
         ]
         assert len({where for _, where in stored}) == len(stored), "one hand twice"
         lost = self.acknowledged.items() - set(stored)

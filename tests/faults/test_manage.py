@@ -53,8 +53,8 @@ def test_a_wrong_setting_is_named_in_one_sentence(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
 def test_an_unreachable_server_is_reported_in_one_sentence(tmp_path, words):
-    gone = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
-    environment = os.environ | gone | {"DJANGO_SETTINGS_MODULE": "party.settings"}
+    unreachable = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
+    environment = os.environ | unreachable | {"DJANGO_SETTINGS_MODULE": "party.settings"}
     ended = subprocess.run(
         [sys.executable, str(MANAGE), *words],
         capture_output=True,

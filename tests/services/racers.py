@@ -51,17 +51,17 @@ def send_by_phone(party, table, hand, text, submission=None, seen=None):
     """Send a hand as a table's phone does; with `seen`, change that entry."""
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
-    by = {"actor": table_actor(table), "at": AT}
+    by_table = {"actor": table_actor(table), "at": AT}
     if seen:
         return hands.change_hand(
-            spot(party, table), hand, entry, shown_entry=seen, **new, **by
+            spot(party, table), hand, entry, shown_entry=seen, **new, **by_table
         ).outcome
-    return hands.record_hand(spot(party, table), entry, hand=hand, **new, **by).outcome
+    return hands.record_hand(spot(party, table), entry, hand=hand, **new, **by_table).outcome
 
 
 def undo_by_phone(party, table, seen):
-    by = {"actor": table_actor(table), "at": AT}
-    return hands.undo_entry(spot(party, table), shown_entry=seen, **by).outcome
+    by_table = {"actor": table_actor(table), "at": AT}
+    return hands.undo_entry(spot(party, table), shown_entry=seen, **by_table).outcome
 
 
 def save_total(party, table, ns, ew):

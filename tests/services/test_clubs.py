@@ -231,25 +231,25 @@ def test_organiser_removed_from_one_club_keeps_the_other():
 def test_club_gets_another_name_and_address():
     ruth, mallory = create_user(), create_user("Mallory")
     club, other = (each.memberships.get().club for each in (ruth, mallory))
-    who = {"actor": ruth.actor, "at": AT}
-    change_club(club.pk, "Tuesday cards", "tuesday", **who)
-    change_club(club.pk, "Tuesday cards", "", **who)
+    by_ruth = {"actor": ruth.actor, "at": AT}
+    change_club(club.pk, "Tuesday cards", "tuesday", **by_ruth)
+    change_club(club.pk, "Tuesday cards", "", **by_ruth)
     club.refresh_from_db()
     assert (club.name, club.address) == ("Tuesday cards", "tuesday")
     assert LogLine.objects.last().words == "Ruth's club is now Tuesday cards"
-    change_club(club.pk, "Tuesday cards", "", "{results}", **who)
+    change_club(club.pk, "Tuesday cards", "", "{results}", **by_ruth)
     lines = LogLine.objects.order_by("pk")
     assert lines.last().words == "Tuesday cards has a new layout for the newspaper"
     with pytest.raises(Refused, match="Only an organiser"):
-        change_club(other.pk, "Mine", "", **who)
-    theirs = {"actor": mallory.actor, "at": AT}
+        change_club(other.pk, "Mine", "", **by_ruth)
+    by_mallory = {"actor": mallory.actor, "at": AT}
     for name, address, field in (
         ("Friday", "tuesday", "address"),
         ("TUESDAY cards", "", "name"),
         ("Tuesday", "", "name"),
     ):
         with pytest.raises(Refused, match="Another club has this name or address") as refused:
-            change_club(other.pk, name, address, **theirs)
+            change_club(other.pk, name, address, **by_mallory)
         assert refused.value.faults[0].field == field
 
 

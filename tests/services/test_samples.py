@@ -73,8 +73,8 @@ def test_a_helper_of_the_sample_alone_is_deleted():
     helper_of(party)
     both = helper_of(party, "Ivy")
     with setting_up():
-        away = Club.objects.create(name="Away club")
-        Membership.objects.create(user=both, club=away, role="helper")
+        away_club = Club.objects.create(name="Away club")
+        Membership.objects.create(user=both, club=away_club, role="helper")
     remove_sample(party.club_id, actor=actor, at=AT)
     assert set(User.objects.values_list("name", flat=True)) == {"Ruth", "Ivy"}
 
@@ -115,12 +115,12 @@ def test_entries_of_an_undone_draw_are_deleted():
 @pytest.mark.parametrize("at_one_party", [True, False])
 def test_the_name_of_a_removed_helper_is_free(at_one_party):
     party = party_with(4)
-    who = {"actor": as_sample(party), "at": AT}
+    by_ruth = {"actor": as_sample(party), "at": AT}
     only = party.pk if at_one_party else None
-    hanna = add_helper(party.club_id, "Hanna", party_id=only, **who)
-    remove_helper(party.club_id, hanna.pk, **who)
-    remove_sample(party.club_id, **who)
-    assert add_helper(Club.objects.get().pk, "Hanna", **who).is_active
+    hanna = add_helper(party.club_id, "Hanna", party_id=only, **by_ruth)
+    remove_helper(party.club_id, hanna.pk, **by_ruth)
+    remove_sample(party.club_id, **by_ruth)
+    assert add_helper(Club.objects.get().pk, "Hanna", **by_ruth).is_active
 
 
 def test_no_start_creates_a_removed_sample_again():

@@ -35,13 +35,13 @@ def dealt(rules, seed, dealer=None):
 def hand_with(rules, held, *, dealer=None, seed=1):
     """Return a hand in which these seats hold these cards; the other seats get the rest."""
     hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
-    left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
-    Random(seed).shuffle(left)
+    rest = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
+    Random(seed).shuffle(rest)
     seats = seats_of(rules)
     for seat in seats:
         if seat not in hands:
-            hands[seat], left = left[:10], left[10:]
-    return Hand.start(rules, dealer or seats[-1], hands, left)
+            hands[seat], rest = rest[:10], rest[10:]
+    return Hand.start(rules, dealer or seats[-1], hands, rest)
 
 
 def assert_plays_legally(rules, seed):

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 def entries(round_number, table, **kept):
-    at = {"table__round__number": round_number, "table__number": table}
-    return Entry.objects.filter(**at, **kept)
+    of_table = {"table__round__number": round_number, "table__number": table}
+    return Entry.objects.filter(**of_table, **kept)
 
 
 def test_an_evening_with_hands_and_totals_has_no_fault():

@@ -60,21 +60,21 @@ def test_earlier_ranks_equal_those_of_the_earlier_standings(party_of_nine, credi
     party = Party.objects.get(pk=party.pk)
     play_unlike(party)
     for _ in range(3):
-        then = ranks(party)
+        earlier = ranks(party)
         play_unlike(party)
-        assert before(party) == then
+        assert before(party) == earlier
 
 
 def test_a_latecomer_has_no_earlier_rank(party_of_nine):
     play_unlike(party_of_nine)
-    then = ranks(party_of_nine)
+    earlier = ranks(party_of_nine)
     with setting_up():
         ina = party_of_nine.entrants.create(
             number=10, name="Ina", sort_name="Ina", rota=10, state="here"
         )
     play_unlike(party_of_nine)
     assert ina.pk in ranks(party_of_nine)
-    assert before(party_of_nine) == then
+    assert before(party_of_nine) == earlier
 
 
 def test_final_cards_give_no_earlier_ranks():

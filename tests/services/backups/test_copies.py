@@ -138,8 +138,8 @@ def test_a_damaged_database_is_not_copied(laptop_folder):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
     whole, dice = bytearray(file.read_bytes()), Random(7)
-    for at in range(len(whole) // 2, len(whole) - 100, len(whole) // 200):
-        whole[at : at + 80] = dice.randbytes(80)
+    for offset in range(len(whole) // 2, len(whole) - 100, len(whole) // 200):
+        whole[offset : offset + 80] = dice.randbytes(80)
     file.write_bytes(whole)
     with pytest.raises(Refused, match="the database itself may be damaged"):
         copies.copy_now("asked for")
@@ -369,10 +369,10 @@ def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monke
         now = at + timedelta(minutes=minute)
         monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
         if minute == 3:
-            stick.rename(away := laptop_folder / "away")
+            stick.rename(absent_stick := laptop_folder / "away")
         copies.copy_now("asked for")
         if minute == 23:
-            away.rename(stick)
+            absent_stick.rename(stick)
     assert {file.read_text() for file in others} == {"of another laptop"}
     own = {file.name for file in stick.iterdir()} - {file.name for file in others}
     assert len(own) == 2 + 2

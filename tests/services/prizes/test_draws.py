@@ -190,9 +190,9 @@ def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
     party = party_of()
     row = add(party, PrizeKind.MYSTERY)
     assert prize_line(party, row).state == PrizeState.TO_DRAW
-    came = draw_prize(party, row)
+    drawn = draw_prize(party, row)
     row.refresh_from_db()
-    assert came == str(row.number)
+    assert drawn == str(row.number)
     assert 200 <= row.number <= 590
     assert row.number % 10 == 0
     with setting_up():

@@ -49,8 +49,8 @@ def send(party, text, hand):
 
 def add(party, text):
     late = [read_entry(party.rules, text)]
-    known = {"submission": uuid4(), "reason": "from the phone", "choice": SeatsAnswer()}
-    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **BY_PROGRAM)
+    options = {"submission": uuid4(), "reason": "from the phone", "choice": SeatsAnswer()}
+    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **options, **BY_PROGRAM)
 
 
 def waiting_results(party):
@@ -82,8 +82,8 @@ def test_a_late_result_is_listed_again_once_its_hand_is_undone(party):
 
 
 def test_a_total_of_the_round_decides_about_late_results(party):
-    known = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
-    late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **BY_PROGRAM)
+    options = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
+    late_hands.add_late_total(spot(party), 200, 590, hands=4, **options, **BY_PROGRAM)
     assert waiting_results(party) == []
 
 

@@ -74,8 +74,8 @@ def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choic
 
 
 def total(party, ns, ew, *, submission=None, hands=None, table=1):
-    known = {"submission": submission or uuid4(), "instead": True, **BY_PROGRAM}
-    return entries.save_total(spot(party, table), ns, ew, hands=hands, **known)
+    options = {"submission": submission or uuid4(), "instead": True, **BY_PROGRAM}
+    return entries.save_total(spot(party, table), ns, ew, hands=hands, **options)
 
 
 def score(party, table=1, number=1):
@@ -402,8 +402,10 @@ def test_a_late_hand_before_a_newer_one_is_not_undone(party):
 def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
     add_late_hands(closed_party, FOR_NS[15:], first=2)
     last = Entry.objects.counted().filter(table__number=1).latest("hand")
-    why = {"reason": "of another table", "choice": SeatsAnswer()}
-    late_hands.remove_last_hand(spot(closed_party, 1, 1), shown_entry=last.pk, **why, **BY_PROGRAM)
+    options = {"reason": "of another table", "choice": SeatsAnswer()}
+    late_hands.remove_last_hand(
+        spot(closed_party, 1, 1), shown_entry=last.pk, **options, **BY_PROGRAM
+    )
     assert (in_force(), score(closed_party).awaits_slip, score(closed_party).hands) == (
         [1],
         True,

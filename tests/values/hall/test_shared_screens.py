@@ -41,9 +41,9 @@ def lines_of(names):
 )
 def test_a_list_is_cut_near_its_middle(names, first, words):
     lines = lines_of(names)
-    here, there = halves(lines)
-    assert [*here, *there] == lines
-    assert len(here) == first
+    left_half, second = halves(lines)
+    assert [*left_half, *second] == lines
+    assert len(left_half) == first
     assert half_words(lines, 0) == words
 
 

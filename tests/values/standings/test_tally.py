@@ -85,12 +85,12 @@ def test_a_box_has_signs_and_reads_as_a_sentence(rounds, text, looks, sentence):
 
 
 def test_a_box_says_whether_somebody_came_late_or_left():
-    came = [MISSED._replace(round=1), FIRST._replace(round=2), MISSED]
-    cards = book(came)
+    late_arrival = [MISSED._replace(round=1), FIRST._replace(round=2), MISSED]
+    cards = book(late_arrival)
     first, _, last = cards.boxes(cards.standings.lines[0])
     assert (first.why, last.why) == ("came for round 2", "left after round 2")
-    away = [FIRST, MISSED._replace(round=2), FIRST._replace(round=3)]
-    cards = book(away)
+    absent_once = [FIRST, MISSED._replace(round=2), FIRST._replace(round=3)]
+    cards = book(absent_once)
     assert cards.boxes(cards.standings.lines[0])[1].sentence == "Round 2: not there"
 
 
