@@ -22,7 +22,11 @@ Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 @dataclass(frozen=True)
 class Attendance(Generic[E]):
-    """`seated` is the round before; `bench` are the people who sit out next."""
+    """The people of the next round.
+
+    `seated` is the round before, `bench` are the people who sit out next. `old_partners` has the
+    partner of each person in the last round played.
+    """
 
     seated: Seating[E]
     bench: Sequence[E]

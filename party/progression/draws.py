@@ -37,7 +37,7 @@ class Swap(Generic[E]):
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
-    """The round was seated again before its first hand, for the people here at that time.
+    """The round was seated again before its first hand, for the people who were then here.
 
     `draw` has the movement "stay" and starts from the seats of this round before the refill. Old
     partners and the chairs to keep come from the earlier rounds.

@@ -20,8 +20,8 @@ from party.progression.wishes import FACING, JOINING, Condition, Unkept, Wish, c
 Pair = tuple[E, E]
 Disturbance = tuple[int, ...]
 
-LONGEST_CHAIN = 3
-MOST_CHECKS = 20_000
+LONGEST_CHAIN = 3  # exchanges
+MOST_CHECKS = 20_000  # of conditions and exchanges in one search
 
 
 def keep_wishes(

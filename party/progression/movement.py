@@ -1,9 +1,9 @@
 """Movement: who moves after a round, and where they go. A movement is data.
 
-By *result*: each table has a *leg*, the pair that moves and its goal. The other pair are the
-*stayers*; the people who arrive are the *newcomers*. On a fixed path each seat moves a number of
-tables. At a table that *splits*, both pairs part (C21: Midway everywhere, Iowa everywhere but at
-the head).
+If results decide, each table has a *leg*: the pair that moves, and where it goes. The other pair
+are the *stayers*; the people who arrive are the *newcomers*. On a fixed path each seat moves a
+number of tables. At a table that *splits*, both pairs part (C21: at Midway everywhere, in Iowa
+everywhere but at the head table).
 
 Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
 shifts to N. The first newcomer (N before S, E before W) faces the stayer who kept the chair,

@@ -4,7 +4,7 @@ A *reason* is a code; the caller has the words. If results decide, it consists o
 (won, lost) and the *direction* (stays, up, next, first, last), such as "won_up":
 
 won_stays, lost_stays   the pair stays at its table (one of them may change chairs)
-won_head                the winners stay at a head table that has a rule of its own
+won_head                the winners stay at the head table, whose leg differs from the others
 won_up, lost_last       Iowa: up one table; from the head to the last table
 lost_next, lost_first   Midway: on to the next table; from the last table to table 1
 path, nobody_moves      results did not decide

@@ -1,9 +1,9 @@
 """Everybody's possible next places, computed before the results of a round are known.
 
 If results decide, a person's next place depends on two tables at most: their own, and the table
-to which it leads. So a few *cases*, in which every two tables have each pair of results once,
-contain all possible places. A seat is *known* if all cases with the same outcome at the person's
-table give it. Otherwise people may recognise it at the new table:
+to which it leads. So a few *cases* contain all possible places: together they give any two tables
+each combination of results. A seat is *known* if all cases with the same outcome at the person's
+table give it. Otherwise people may recognise their seat at the new table:
 
 known    this seat
 keeper   opposite the stayer who kept the chair

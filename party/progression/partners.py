@@ -18,7 +18,7 @@ from party.progression.seating import E, Seating
 
 # The first seat of two stayers, by the seats of the two.
 FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
-Split = tuple[Table[E], int]  # a table and the seat from which it is read
+SplitTable = tuple[Table[E], int]  # a table and the seat from which it is read
 PastPairs = Iterable[Sequence[int]]  # by round: the old places of the people now at N, E, S, W
 
 
@@ -30,7 +30,7 @@ def partners_of(seating: Seating[E]) -> dict[E, E]:
 
 
 def take_fresh_partners(
-    split: Sequence[Split[E]], past: Sequence[Seating[E]], old_partners: Mapping[E, E]
+    split: Sequence[SplitTable[E]], past: Sequence[Seating[E]], old_partners: Mapping[E, E]
 ) -> None:
     """Exchange the two newcomers, in place, at tables where that repeats fewer pairs.
 
@@ -45,7 +45,7 @@ def take_fresh_partners(
 
 def split_tables(
     tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, keepers: AbstractSet[E]
-) -> list[Split[E]]:
+) -> list[SplitTable[E]]:
     """Return the tables at which both pairs parted, each with its first seat.
 
     `seated` is the last round. Clockwise from the first seat come the two stayers, then the

@@ -1,8 +1,8 @@
 """Everybody's seat in one round, and the people who sit out.
 
-An *entrant* is any hashable by which the caller knows a person. *Tables* are counted from 1, the
-head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench* holds the
-people who sit out. A *pair* is "NS" or "EW"; partners sit opposite each other.
+An *entrant* is any hashable value by which the caller identifies a person. *Tables* are counted
+from 1, the head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench*
+holds the people who sit out. A *pair* is "NS" or "EW"; partners sit opposite each other.
 """
 
 from collections import Counter

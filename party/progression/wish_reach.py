@@ -1,9 +1,10 @@
 """The tables at which people may be exchanged for a wish, for any results.
 
 The people who are exchanged can depend on many results, but the tables of the exchange depend on
-few. One exchange keeps each condition that the movement may break, if no other condition names its
-people and few other named people come near. That exchange is made where the movement can
-bring these people, or (for two who must part) one table away. Otherwise any table may change.
+few. One exchange is enough for a condition that the movement may break, if no other condition
+names its people and few people named by other wishes come near. That exchange is made where the
+movement can bring these people, or (for two who must part) one table away. Otherwise any table may
+change.
 """
 
 from collections import Counter
@@ -15,7 +16,7 @@ from party.progression.seating import E, Seating
 from party.progression.wishes import Condition
 
 PARTING = {"apart", "not_partners"}
-# One exchange is enough if at most so many people named by wishes come near.
+# One exchange is enough if at most this many people named by wishes come near.
 MOST_NAMED = {"stay": 1, "partners": 3, "together": 5, "apart": 5, "not_partners": 5}
 Tables = Mapping[E, AbstractSet[int]]
 
@@ -25,8 +26,8 @@ def tables_in_reach(
 ) -> AbstractSet[int]:
     """Return the numbers of the tables at which people may be exchanged.
 
-    `cases` are the seats before any exchange, for every two tables with each pair of results. The
-    seats of the people `waiting` depend on more than two tables.
+    `cases` are seats before any exchange: together they give any two tables each combination of
+    results. The seats of the people `waiting` depend on more than two tables.
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))

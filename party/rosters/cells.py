@@ -7,7 +7,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 
 from party.rosters.names import PARTICLE, SURNAME_FIRST, shortened, split_name
@@ -65,7 +64,7 @@ PARTS_AT_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?!
 BRACKETED_COMPANION = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")
 LINE_BREAK_TAG = re.compile(r"<br ?/?>", re.IGNORECASE)
 COUNT_AFTER_NAME = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
-# This finds nine notes or counts after one name: too many, as each is a level of recursion.
+# Nine notes or counts after one name are too many: each is read by one more level of recursion.
 MANY_NOTES = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
 # Alma Ek (women), Bert Oh (men)
 SIGN_AFTER_NOTE = re.compile(
@@ -78,7 +77,7 @@ ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
 NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
-LONGEST_JOINING_WORD = 3  # "and" has at most so many letters in other languages: und, och, y
+LONGEST_JOINING_WORD = 3  # letters of "and" in other languages: und, och, y
 NAMELESS = "more than one person may be meant; type the name of each"
 SEVERAL_REMARKS = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
@@ -89,9 +88,9 @@ QUOTES = "\"“”„«»'‘’"
 
 @dataclass(frozen=True, slots=True)
 class CellPerson:
-    """A person, or a text that names nobody if it has a `fault`.
+    """A person; with a `fault` it is a text that names nobody.
 
-    A text that `is_aside`, such as a title or a refusal, is no mistake of the list.
+    If the text also `is_aside`, such as a title or a refusal, it is no mistake of the list.
     """
 
     name: str
@@ -115,7 +114,6 @@ CellItem = CellPerson | CellDoubt
 Cell = tuple[CellItem, ...]
 
 
-@lru_cache(maxsize=20_000)  # confirming a list reads the same cells again
 def people_in(text: str) -> Cell:
     text = LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text))
     text = " ".join(text.split())

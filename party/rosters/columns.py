@@ -52,7 +52,7 @@ NAME_OR_HEADING = re.compile(
 LONGEST_LETTERHEAD = 200  # rows
 MOST_COLUMNS = 200  # of a table
 ROWS_JUDGED = 500  # the first rows decide the kind of a column
-MOST_UNKNOWN_ANSWERS = 10  # so many get a question each; the others share one question
+MOST_UNKNOWN_ANSWERS = 10  # that get a question each; the others share one question
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,17 @@ class RosterTable:
         return blocks
 
 
-def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
+def table_of(raw: Sequence[RawRow], *, is_numbered: bool) -> RosterTable | None:
     """Return the table; None if several rows have more than MOST_COLUMNS cells."""
     if table := _under_headings(raw):
         return table
     rows = list(rows_of(raw))
     is_too_wide = sum(len(row.cells) > MOST_COLUMNS for row in rows) > 1
-    return None if is_too_wide else _without_headings(rows, numbered=numbered)
+    return None if is_too_wide else _without_headings(rows, is_numbered=is_numbered)
 
 
 def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
-    """Find the headings; a row with several precedes a row with one, which can be a title."""
+    """Find the headings: the first row with several, otherwise with one, which may be a title."""
     if raw and (groups := _groups_above(raw)):
         return groups
     candidates = [
@@ -204,7 +204,9 @@ def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_near_top: bool) -> boo
 def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iterator[Column]:
     """Correct kinds that the values below contradict."""
     kinds = {column.kind for column in columns}
-    is_half = bool(NAMES & kinds) and not {"full", "reversed"} & kinds and len(HALVES & kinds) < 2
+    lacks_half = (
+        bool(NAMES & kinds) and not {"full", "reversed"} & kinds and len(HALVES & kinds) < 2
+    )
     halves = [column for column in columns if column.kind in HALVES]
     has_words = bool(halves) and _share_that_fits(rows, halves[0].index, is_single_name) >= 0.8
     for index, column in enumerate(columns):
@@ -213,7 +215,7 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
             kind = ""
         is_second = column_before is not None and column_before.kind == kind
         is_twin = kind == "name" and is_second and not column.is_another
-        may_be_half = kind == "" and is_half and has_words and _is_distinct(rows, column.index)
+        may_be_half = kind == "" and lacks_half and has_words and _is_distinct(rows, column.index)
         is_doubtful = (is_twin or may_be_half) and has_words
         if is_doubtful and _share_that_fits(rows, column.index, is_single_name) > 0.5:
             kind = UNSURE
@@ -243,10 +245,10 @@ def _are_different(rows: Sequence[RosterRow], whole_column: int, half_column: in
     return sum(half in whole for half, whole in pairs) * 2 < len(pairs)
 
 
-def _without_headings(rows_with_headings: list[RosterRow], *, numbered: bool) -> RosterTable:
+def _without_headings(rows_with_headings: list[RosterRow], *, is_numbered: bool) -> RosterTable:
     rows, headings = _unknown_headings(rows_with_headings)
     width = max((len(row.cells) for row in rows), default=0)
-    kinds = _guessed_kinds(rows, width, numbered=numbered)
+    kinds = _guessed_kinds(rows, width, is_numbered=is_numbered)
     if headings:
         kinds = [kind if kind in NAMES | {"number"} else "" for kind in kinds]
     texts = headings.cells if headings else ()
@@ -281,11 +283,11 @@ def _is_data(text: str) -> bool:
     return bool(E_MAIL.fullmatch(text) or PHONE.fullmatch(text) or DATE.fullmatch(text))
 
 
-def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> list[str]:
+def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, is_numbered: bool) -> list[str]:
     """Guess kinds from values; the defaults are name, group, notes."""
     kinds, defaults, has_address = list[str](), iter(("name", "group", "notes")), False
     for column in range(width):
-        if "number" not in kinds and column <= numbered and _has_numbers_only(rows, column):
+        if "number" not in kinds and column <= is_numbered and _has_numbers_only(rows, column):
             kinds.append("number")
             continue
         kind = _kind_of_values(rows, column, kinds, is_first="name" not in kinds)

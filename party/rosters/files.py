@@ -1,3 +1,5 @@
+"""Decodes a file into text with a tab between cells."""
+
 import re
 from dataclasses import replace
 

@@ -97,9 +97,10 @@ class FeeAnswers:
 class Reading:
     """The contents of a list: good `lines`, and `unread` lines with their faults.
 
-    `aside` are lines that name nobody and are no mistake. `done` are lines whose number has
-    the same name already. `guests` are lines about companions. `unused` are headings of columns
-    that are not read. `guessed` are the kinds that were assumed for a list without headings.
+    `aside` are lines that name nobody and are no mistake. `done` are lines whose person has this
+    number at the party already. `guests` are lines about companions. `unused` are headings of
+    columns that are not read. `guessed` are the kinds that were assumed for a list without
+    headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
@@ -130,7 +131,7 @@ class Reading:
         return tuple(column for column in self.columns if column.kind == UNSURE)
 
     @property
-    def is_open(self) -> bool:
+    def has_open_questions(self) -> bool:
         return bool(self.unsure) or not all(question.answer for question in self.questions)
 
     @property
@@ -150,40 +151,41 @@ def read_people(
     text: str,
     group: str = "",
     *,
-    numbered: bool = False,
+    is_numbered: bool = False,
     choices: Choices | None = None,
     fee: FeeAnswers | None = None,
 ) -> Reading:
     """Read a list. Lines without a prize group get `group`.
 
-    With `numbered` every line needs a number of its own, for a blind draw: "27 Alma R".
+    With `is_numbered` every line needs a number of its own, for a blind draw: "27 Alma R".
     """
     choices = choices or Choices()
     raw = raw_rows(text)
     if len(raw) > MOST_ROWS or has_odd_letters(text):
         return Reading(refusal=TOO_LONG if len(raw) > MOST_ROWS else ODD_LETTERS)
     visible = [row for row in raw if not row.text.startswith(HIDDEN)]
-    table = table_of(visible, numbered=numbered)
+    table = table_of(visible, is_numbered=is_numbered)
     if table is None:
         return Reading(refusal=TOO_WIDE)
     if choices.headings in {"", table.headings_key}:
         table = table.with_kinds(choices.columns)
-    entries, refusal = _limited_entries(RowReader(table, choices.answers, numbered=numbered))
+    entries, refusal = _limited_entries(RowReader(table, choices.answers, is_numbered=is_numbered))
     if refusal:
         return Reading(refusal=refusal)
     default_answers = {"comma": "one"} if _has_surnames_first(table, entries) else {}
     lines, questions = _apply_answers(entries, default_answers | dict(choices.answers))
     lines = list(_with_marks(lines[: MOST_LINES + 1]))
-    guests = () if numbered else [line for line in lines if line.fault == NAMELESS_COMPANION]
+    guests = () if is_numbered else [line for line in lines if line.fault == NAMELESS_COMPANION]
     if guests:
         lines = list(chain.from_iterable(_named_guests(line, choices.guests) for line in lines))
     if fee and fee.answers:
         lines, fee_questions = _with_fees(lines, fee, choices.answers)
         questions += fee_questions
-    lines = _with_faults(lines, group, numbered=numbered)
+    lines = _with_faults(lines, group, is_numbered=is_numbered)
     if refusal := _refusal_of_size(lines):
         return Reading(refusal=refusal)
-    lines += [_hidden_line(row) for row in raw if row.text.startswith(HIDDEN)]
+    hidden = (row for row in raw if row.text.startswith(HIDDEN))
+    lines += [_raw_line(row, "it is filtered out in the workbook") for row in hidden]
     return _reading_of(table, lines, tuple(questions), tuple(guests))
 
 
@@ -296,8 +298,8 @@ def _with_whole_row(line: RosterLine, row: RosterRow | None) -> RosterLine:
     return line if line.source or is_complete else replace(line, source=row_text)
 
 
-def _with_faults(lines: list[RosterLine], group: str, *, numbered: bool) -> list[RosterLine]:
-    if numbered:
+def _with_faults(lines: list[RosterLine], group: str, *, is_numbered: bool) -> list[RosterLine]:
+    if is_numbered:
         lines = _with_number_faults(lines)
     return [
         replace(line, group=line.group or group, fault=line.fault or _name_fault(line))
@@ -347,10 +349,6 @@ def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:
 def _raw_line(row: RawRow, reason: str) -> RosterLine:
     text = re.sub('["\t;,]', " ", row.text.removeprefix(HIDDEN))
     return RosterLine(row.place, " ".join(text.split()), fault=reason, is_aside=True)
-
-
-def _hidden_line(row: RawRow) -> RosterLine:
-    return _raw_line(row, "it is filtered out in the workbook")
 
 
 def _unused_columns(table: RosterTable) -> Iterator[str]:

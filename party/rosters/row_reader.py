@@ -1,3 +1,5 @@
+"""Turns the rows of a table into lines, one for each person."""
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -49,14 +51,16 @@ def aside_line(row: RosterRow, reason: str) -> RosterLine:
 class RowReader:
     """Reads rows from top to bottom: a section's heading counts for the rows below."""
 
-    def __init__(self, table: RosterTable, answers: Mapping[str, str], *, numbered: bool) -> None:
-        self.table, self.answers, self.numbered = table, answers, numbered
+    def __init__(
+        self, table: RosterTable, answers: Mapping[str, str], *, is_numbered: bool
+    ) -> None:
+        self.table, self.answers, self.is_numbered = table, answers, is_numbered
         self.blocks = [block for block in table.blocks if block]
         self.is_single_column = len(table.columns) < 2
         is_bare = self.is_single_column and not table.has_known_headings
         self.rows_above = _rows_above_names(table.rows) if is_bare else 0
         self.has_numbers = not table.has_known_headings and _begin_with_numbers(
-            table.rows, numbered=numbered
+            table.rows, is_numbered=is_numbered
         )
         self.halves = _columns_of_halves(table, self.blocks)
         self.unknown_answers = dict[str, str]()  # the kind of the question, by answer
@@ -138,7 +142,7 @@ class RowReader:
     def _people_of_block(self, place: int, cells: dict[str, str]) -> Iterator[LineOrDoubt]:
         text, cell = _name_and_people(cells)
         number = cells.get("number", "")
-        has_number_before = not number and (self.numbered or self.has_numbers)
+        has_number_before = not number and (self.is_numbered or self.has_numbers)
         if has_number_before and (prefix := NUMBERED.fullmatch(text)):
             number, text, cell = prefix[1], prefix[2].strip(), people_in(prefix[2])
         number_match = NUMBER.fullmatch(number)
@@ -371,11 +375,11 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
     return 0
 
 
-def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
+def _begin_with_numbers(rows: Sequence[RosterRow], *, is_numbered: bool) -> bool:
     """Return whether people have numbers; the numbering of a list does not count."""
     texts = [row.cells[0] for row in rows if row.cells]
     starts = [text for text in texts if NUMBERED.fullmatch(text)]
-    is_list = all(BULLET.match(text) for text in starts) and starts[:1] < ["2"] and not numbered
+    is_list = all(BULLET.match(text) for text in starts) and starts[:1] < ["2"] and not is_numbered
     return len(starts) > 1 and len(starts) * 5 >= len(texts) * 3 and not is_list
 
 

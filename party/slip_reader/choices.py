@@ -35,14 +35,14 @@ SURE_RING_SHARE = 0.8  # a ring, whatever the neighbours look like
 QUIET_SHARE = 0.32  # less is not even part of a ring
 HALF_RING_SHARE = 0.42  # less is a tick, or a neighbour's ring
 # The ink of a choice, as a share of the square of half a ring's height:
-CROSSING_INK = 0.015  # with so much inside the ring, the choice is crossed out
+CROSSING_INK = 0.015  # with this much inside its ring, a choice is crossed out
 TICK_INK, SPECK_INK = 0.022, 0.01
 DARK_WRITING = 0.5  # the least for dark writing, as a share of the darkest ink
-SPOILT_SHARE = 0.1  # of all choices: so many rings, beyond one for each group
+SPOILT_SHARE = 0.1  # rings beyond one in each group, as a share of all choices
 LEAST_BOX_INK = 0.01  # the share of pixels with ink in a box with writing
 LEAST_TICKS = 4  # fewer are stains
-CLEAR_LEAD = 0.5  # of a tick's ink; if the next choice has as much, the tick is doubtful
-RING_WIDTH = 0.24  # ink so near to a ring belongs to it, as a share of the largest ring
+CLEAR_LEAD = 0.5  # if the next choice has this share of a tick's ink, the tick is doubtful
+RING_WIDTH = 0.24  # ink within this distance belongs to a ring; a share of the largest ring
 
 
 @dataclass

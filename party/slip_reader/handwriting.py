@@ -14,7 +14,7 @@ BLOCK = 8  # the side of a block, in pixels; its lightest pixel shows paper
 FAINTEST_PENCIL = 0.16  # the ink of a pencil: the share of the paper's light that it takes
 NOISY = 0.02  # a share of the light; photographs taken in the dark have more noise
 LARGEST_SHIFT = 6  # the most pixels that a fold moves a line
-STIFFNESS = 0.004  # a shift must match so much more of the print for each pixel
+STIFFNESS = 0.004  # the share of the print that each pixel of a shift must match in addition
 
 
 def printed_ink(layout: SlipLayout) -> Floats:

@@ -1,3 +1,5 @@
+"""Finds the slips between the corner marks of a picture, and lays each of them flat."""
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations

@@ -14,7 +14,7 @@ def people(reading):
 
 
 def read_numbered(text):
-    return read_people(text, numbered=True)
+    return read_people(text, is_numbered=True)
 
 
 def test_each_line_has_a_name_and_perhaps_a_group():
@@ -73,7 +73,7 @@ def test_if_two_columns_have_one_heading_the_second_is_asked_about():
     for kind, expected in people_by_kind.items():
         reading = read_people(text, choices=Choices({1: kind}))
         assert people(reading) == expected
-        assert not reading.is_open
+        assert not reading.has_open_questions
 
 
 def test_a_column_of_first_or_last_names_alone_holds_the_names():
@@ -117,7 +117,7 @@ def test_a_comma_before_repeated_words_separates_the_prize_group():
     )
     assert {group for _, group in people(read_people(text))} == {"women", "men"}
     spanish = "García López, Ana\nPérez Ruiz, José\nDíaz Vega, Luz\nSoto Paz, Ana\n"
-    assert read_people(spanish).is_open
+    assert read_people(spanish).has_open_questions
     choices = Choices(answers={"comma": "one"})
     assert people(read_people(spanish, choices=choices))[0] == ("García López, Ana", "")
 

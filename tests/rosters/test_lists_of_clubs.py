@@ -41,7 +41,7 @@ def outcome(data, choices=None):
     except RosterError as error:
         return {"refused": str(error)}
     reading = read_people(file_text.text, choices=choices)
-    if not reading.lines and not reading.is_open:
+    if not reading.lines and not reading.has_open_questions:
         return {"refused": reading.faults[0]}
     actual = {
         "people": [person_in_short(line) for line in reading.lines],

@@ -26,14 +26,14 @@ def letters(text):
     return "".join(letter for letter in text.casefold() if letter.isalpha())
 
 
-@example(pieces=["Guest 12", ", ", "Name\n"], numbered=False, answers=ANSWERS[0])
-@example(pieces=[" (", "Alma", ") ", "Name\n"], numbered=False, answers=ANSWERS[0])
+@example(pieces=["Guest 12", ", ", "Name\n"], is_numbered=False, answers=ANSWERS[0])
+@example(pieces=[" (", "Alma", ") ", "Name\n"], is_numbered=False, answers=ANSWERS[0])
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
-def test_nobody_is_lost_and_nobody_invented(pieces, numbered, answers):
+def test_nobody_is_lost_and_nobody_invented(pieces, is_numbered, answers):
     text = "".join(pieces)
-    unsure = read_people(text, numbered=numbered).unsure
+    unsure = read_people(text, is_numbered=is_numbered).unsure
     choices = Choices({column.index: "name" for column in unsure}, answers)
-    reading = read_people(text, numbered=numbered, choices=choices)
+    reading = read_people(text, is_numbered=is_numbered, choices=choices)
 
     people = (*reading.lines, *reading.unread, *reading.aside)
     fields = ("name", "clean_name", "group", "notes", "source", "fault")

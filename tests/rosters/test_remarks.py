@@ -40,13 +40,16 @@ def test_a_fee_leads_to_a_question_and_does_not_become_a_note(text):
     assert (line.clean_name, line.notes, line.group, line.paid) == ("Alma Ek", "", "", "")
     [question] = reading.questions
     assert question.text.startswith(f"Your list says “{line.fee}” beside Alma Ek in line ")
-    assert reading.is_open
+    assert reading.has_open_questions
     answered_reading = read_list(text, **{question.kind: "cash"})
-    assert ([each.paid for each in answered_reading.lines], answered_reading.is_open) == (
+    assert (
+        [each.paid for each in answered_reading.lines],
+        answered_reading.has_open_questions,
+    ) == (
         ["cash"],
         False,
     )
-    assert read_list(text, **{question.kind: "gold"}).is_open
+    assert read_list(text, **{question.kind: "gold"}).has_open_questions
 
 
 @pytest.mark.parametrize(
@@ -181,7 +184,7 @@ def test_a_typed_name_replaces_an_unnamed_guest(text):
     ):
         new_reading = read_people(text, choices=Choices(guests={guest.mark: typed_name}))
         assert [line.name for line in new_reading.lines] == ["Alma Ek", *names]
-    assert read_people(f"1 {text}", numbered=True).guests == ()
+    assert read_people(f"1 {text}", is_numbered=True).guests == ()
 
 
 def test_the_mark_of_a_line_depends_only_on_its_contents_and_repetition():

@@ -115,7 +115,7 @@ class NameListForm(PlainForm):
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
-            if not reading.lines and not reading.is_open:
+            if not reading.lines and not reading.has_open_questions:
                 text = self.text_if_file_is_empty if file else self.text_if_empty
                 faults = ValidationError(reading.faults or [text])
                 self.add_error("file" if file else "names", faults)
@@ -167,7 +167,7 @@ class NameListForm(PlainForm):
     def is_list(self) -> bool:
         """Return False for one name typed alone, which is added without a preview."""
         reading = self.reading
-        if "one" in self.data and not self.file_text and not reading.is_open:
+        if "one" in self.data and not self.file_text and not reading.has_open_questions:
             return [line.name for line in reading.lines] != [self.text.strip()]
         return bool(reading.lines or reading.questions or not reading.done)
 
@@ -189,7 +189,7 @@ class NumberedListForm(NameListForm):
         )
 
     def read(self, text: str, group: str) -> Reading:
-        reading = read_people(text, group, numbered=True, choices=self.choices)
+        reading = read_people(text, group, is_numbered=True, choices=self.choices)
         return checked_against_cards(reading, self.cards)
 
 

@@ -63,7 +63,7 @@ def _take_list(request: HttpRequest, party: Party, form_type: type[NameListForm]
         guests=form.choices.guests,
         dropped=answers.dropped,
     )
-    is_open = form.reading.is_open or form.has_unnamed_guests(answers.dropped)
+    is_open = form.reading.has_open_questions or form.has_unnamed_guests(answers.dropped)
     if is_open or not answers.is_valid():
         context = {"party": party, "form": answers, "list": form, "about": questions}
         context["forms"] = [questions]
