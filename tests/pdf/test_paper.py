@@ -109,13 +109,13 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(params=MAKERS)
 def make(request):
     def make(look):
-        return made(request.param, look)
+        return make_paper(request.param, look)
 
     return make
 
 
 @cache
-def made(name, look):
+def make_paper(name, look):
     return MAKERS[name](look)
 
 
@@ -143,8 +143,8 @@ def test_large_print_has_no_small_letters(look):
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_same_values_make_the_same_bytes(name):
-    once = made(name, A4)
-    made(name, LETTER)
+    once = make_paper(name, A4)
+    make_paper(name, LETTER)
     assert MAKERS[name](A4) == once
 
 

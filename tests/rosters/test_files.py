@@ -124,10 +124,10 @@ def test_the_result_of_a_formula_is_read_and_may_be_empty_text():
     data = workbook(("Name", "Notes"), ("=A3", "=B3"))
     cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
     cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
-    assert read_file(with_part_changed(data, cells)).text == "Name\tNotes\nAlma\n"
+    assert read_file(change_part(data, cells)).text == "Name\tNotes\nAlma\n"
 
 
-def with_part_changed(data, changes, part_name="sheet1.xml"):
+def change_part(data, changes, part_name="sheet1.xml"):
     data_out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(data_out, "w") as target:
         for part in source.namelist():
@@ -140,11 +140,11 @@ def with_part_changed(data, changes, part_name="sheet1.xml"):
 
 
 def test_a_hidden_sheet_is_not_read():
-    data = with_first_sheet_hidden(sheets_workbook([("Once here",)], [("Alma",)]))
+    data = hide_first_sheet(sheets_workbook([("Once here",)], [("Alma",)]))
     assert read_file(data) == FileText("Alma\n", "Sheet 2")
 
 
-def with_first_sheet_hidden(data):
+def hide_first_sheet(data):
     book = load_workbook(io.BytesIO(data))
     book["Sheet 1"].sheet_state = "hidden"
     out = io.BytesIO()
@@ -184,7 +184,7 @@ def workbook_of_cells(*cells):
     """Return a workbook whose first row has these cells, each given as XML."""
     data = workbook(("A",))
     old_cell = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
-    return with_part_changed(data, {old_cell: "".join(cells).encode()})
+    return change_part(data, {old_cell: "".join(cells).encode()})
 
 
 def test_every_kind_of_xml_cell_is_read():
@@ -245,7 +245,7 @@ def test_shared_texts_are_read():
     namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     texts = "<si><t>Name</t></si><si><r><t>Alma </t></r><r><t>Ek</t></r></si>"
     data = workbook_of_cells('<c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c>')
-    out = io.BytesIO(with_part_changed(data, {b"</Types>": part.encode()}, "[Content_Types].xml"))
+    out = io.BytesIO(change_part(data, {b"</Types>": part.encode()}, "[Content_Types].xml"))
     with zipfile.ZipFile(out, "a") as archive:
         archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{namespace}">{texts}</sst>')
     assert read_file(out.getvalue()).text == "Name\nAlma Ek\n"

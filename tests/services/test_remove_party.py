@@ -51,14 +51,14 @@ KINDS = (
 )
 
 
-def removed(party, *, by=None, seen=None):
+def remove_as_organiser(party, *, by=None, seen=None):
     party = Party.objects.get(pk=party.pk)
     by = by or User.objects.get(name="Ruth")
     seen = party.revision if seen is None else seen
     return remove_party(party.club_id, party.pk, shown_revision=seen, actor=by.actor, at=AT)
 
 
-def finished(party):
+def play_and_finish(party):
     play_rounds(party, 1)
     rounds.finish(party.pk, **BY_PROGRAM)
     return party
@@ -73,7 +73,7 @@ def test_all_rows_of_the_party_are_deleted(verb):
     [party] = Party.objects.all()
     other = party_with(4, club=party.club)
     players, log = Player.objects.count(), LogLine.objects.filter(party=None).count()
-    removed(party)
+    remove_as_organiser(party)
     assert Party.objects.get() == other
     assert Entrant.objects.count() == 4
     assert Player.objects.count() == players
@@ -100,7 +100,7 @@ def test_entries_of_an_undone_draw_are_deleted():
         lines = LogLine.objects.filter(party=party, verb="hand undone")
         lines.update(data={"aside": [mine.pk, *range(10**6, 10**6 + 40_000)]})
     with few_values():
-        removed(party)
+        remove_as_organiser(party)
     assert Entry.objects.get() == theirs
 
 
@@ -120,7 +120,7 @@ def few_values():
 @pytest.mark.django_db
 def test_the_log_of_the_club_has_a_line():
     party = party_after_rounds(1, 8)
-    removed(party)
+    remove_as_organiser(party)
     line = LogLine.objects.get()
     assert (line.verb, line.club_id, line.actor.name) == ("party removed", party.club_id, "Ruth")
     assert line.words == "Autumn party of November 14, 2026 removed: 8 people, 8 hands"
@@ -128,13 +128,16 @@ def test_the_log_of_the_club_has_a_line():
 
 @pytest.mark.django_db
 def test_a_series_loses_the_party_after_a_warning():
-    first, second = finished(party_with(8)), finished(party_with(8, name="Spring party"))
+    first, second = (
+        play_and_finish(party_with(8)),
+        play_and_finish(party_with(8, name="Spring party")),
+    )
     plan = SeriesPlan(name="Winter", parties=(first.pk, second.pk))
     series = create_series(first.club_id, plan, **BY_PROGRAM)
     lost = removal_of(Party.objects.get(pk=first.pk))
     assert lost.seasons == (SeasonChange("Winter", 2, 1, 16),)
     assert (lost.people, lost.tables, lost.rounds, lost.hands) == (8, 2, 1, 8)
-    removed(first)
+    remove_as_organiser(first)
     new_season = season(Series.objects.get(pk=series.pk))
     assert [each.id for each in new_season.parties] == [second.pk]
     assert len(new_season.lines) == 8
@@ -149,7 +152,7 @@ def test_a_helper_of_the_party_alone_cannot_sign_in():
     make_link(here, **ruth)
     everywhere = helper_of(party, "Otto")
     assert removal_of(Party.objects.get()).helpers == ("Hanna",)
-    removed(party)
+    remove_as_organiser(party)
     here.refresh_from_db()
     assert not here.is_active
     assert not SignInLink.objects.unused().exists()
@@ -164,7 +167,7 @@ def test_only_an_organiser_of_the_club_can_remove_the_party():
     party = party_with(4)
     for other in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a party"):
-            removed(party, by=other)
+            remove_as_organiser(party, by=other)
     assert Party.objects.exists()
 
 
@@ -172,16 +175,16 @@ def test_only_an_organiser_of_the_club_can_remove_the_party():
 def test_a_party_in_a_round_is_not_removed():
     party = started_party(8)
     with pytest.raises(Refused, match="Round 1 is going on: remove Autumn party"):
-        removed(party)
+        remove_as_organiser(party)
 
 
 @pytest.mark.django_db
 def test_a_changed_party_is_not_removed():
     party = party_with(8)
     seen = Party.objects.get().revision
-    finished(party)
+    play_and_finish(party)
     with pytest.raises(Refused, match="Something changed"):
-        removed(party, seen=seen)
+        remove_as_organiser(party, seen=seen)
 
 
 @pytest.mark.django_db
@@ -190,7 +193,7 @@ def test_verbs_after_the_removal_are_refused():
     enter(party, "8hn9")
     where = spot(party)
     rounds.finish(party.pk, still_open="counts", **BY_PROGRAM)
-    removed(party)
+    remove_as_organiser(party)
     with pytest.raises(Refused, match="was removed while you had this page open"):
         remove_party(party.club_id, party.pk, shown_revision=0, **BY_PROGRAM)
     with pytest.raises(Refused, match="was removed while you had this page open"):
@@ -204,7 +207,7 @@ def test_a_party_of_the_sample_is_not_removed_alone():
         party.club.is_sample = True
         party.club.save()
     with pytest.raises(Refused, match="The sample evening goes as a whole"):
-        removed(party)
+        remove_as_organiser(party)
 
 
 @pytest.mark.django_db
@@ -214,13 +217,13 @@ def test_a_helper_of_another_party_keeps_access():
     with setting_up():
         user.memberships.update(party=party)
         Membership.objects.create(user=user, club=other.club, role="helper", party=other)
-    removed(party)
+    remove_as_organiser(party)
     user.refresh_from_db()
     assert user.is_active
 
 
 def test_a_copy_of_the_state_before_is_made(laptop_folder):
-    removed(party_with(4))
+    remove_as_organiser(party_with(4))
     wait_for_copies()
     [copy] = (laptop_folder / "backups").glob("*before-a-party-was-removed.sqlite3")
     assert copy.stat().st_size > 0

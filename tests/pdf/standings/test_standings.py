@@ -139,7 +139,7 @@ def test_standings_fill_their_page(people):
     assert overlaps(boxes(data)) == []
 
 
-def with_low_end_and_groups(people, rounds, groups):
+def final_sheet(people, rounds, groups):
     """Make a final sheet with every part that the sheet of a real party has."""
     everybody = evening(people, rounds, group="Gentlemen" if groups else "").sections[0]
     grouped = [
@@ -159,7 +159,7 @@ def with_low_end_and_groups(people, rounds, groups):
     [(24, 8, False, 1), (24, 8, True, 2), (54, 8, False, 2), (54, 8, True, 3)],
 )
 def test_standings_take_few_sheets(look, people, rounds, groups, sheets):
-    data = standings_sheet(with_low_end_and_groups(people, rounds, groups), look)
+    data = standings_sheet(final_sheet(people, rounds, groups), look)
     assert page_count(data) <= sheets
     assert groups or smallest_size(data) >= 8.5  # a name of sixty letters is small
     texts = pages(data)

@@ -23,7 +23,7 @@ def ranked(party):
     return [line.person.id for line in standings(party).lines]
 
 
-def prize(party, *winners, how="best", share=None, **values):
+def create_prize(party, *winners, how="best", share=None, **values):
     with setting_up():
         order = 1 + party.prizes.count()
         made = Prize.objects.create(
@@ -37,27 +37,27 @@ def prize(party, *winners, how="best", share=None, **values):
 def test_unconfirmed_prizes_are_not_checked(confirmed_party):
     with setting_up():
         Party.objects.update(prizes_confirmed_at=None)
-    prize(confirmed_party, ranked(confirmed_party)[-1], money=1000)
+    create_prize(confirmed_party, ranked(confirmed_party)[-1], money=1000)
 
     assert prize_differences(Party.objects.get()) == []
 
 
 def test_prizes_of_the_right_winners_have_no_differences(confirmed_party):
     best, *_, last = ranked(confirmed_party)
-    prize(confirmed_party, best, money=1001, share=1001)
-    prize(confirmed_party, last, kind="low")
-    prize(confirmed_party, last, kind="mystery", how="drawn")
-    prize(confirmed_party, kind="traveller")
-    prize(confirmed_party, last, place=2)
-    prize(confirmed_party, last, place=1, group="women")
-    prize(confirmed_party, last, place=1, group="men", must_be_here=True)
+    create_prize(confirmed_party, best, money=1001, share=1001)
+    create_prize(confirmed_party, last, kind="low")
+    create_prize(confirmed_party, last, kind="mystery", how="drawn")
+    create_prize(confirmed_party, kind="traveller")
+    create_prize(confirmed_party, last, place=2)
+    create_prize(confirmed_party, last, place=1, group="women")
+    create_prize(confirmed_party, last, place=1, group="men", must_be_here=True)
 
     assert prize_differences(confirmed_party) == []
 
 
 def test_a_prize_with_a_wrong_winner_is_found(confirmed_party):
     last = ranked(confirmed_party)[-1]
-    prize(confirmed_party, last, money=1001, share=1000)
+    create_prize(confirmed_party, last, money=1001, share=1000)
 
     money, winner = prize_differences(confirmed_party)
     assert money == "A prize of 1001 cents was paid out as [1000]."
@@ -65,13 +65,13 @@ def test_a_prize_with_a_wrong_winner_is_found(confirmed_party):
 
 
 def test_a_prize_whose_money_has_no_share_is_found(confirmed_party):
-    prize(confirmed_party, ranked(confirmed_party)[0], money=1000)
+    create_prize(confirmed_party, ranked(confirmed_party)[0], money=1000)
 
     assert prize_differences(confirmed_party) == ["A prize of 1000 cents was paid out as [None]."]
 
 
 def test_a_payout_of_another_sum_than_half_the_tickets_is_found(confirmed_party):
-    half = prize(
+    half = create_prize(
         confirmed_party,
         ranked(confirmed_party)[0],
         kind="fifty",
@@ -94,7 +94,7 @@ def test_a_shared_first_place_goes_to_everybody_ranked_first():
     party.prizes_confirmed_at = AT
     first = [line.person.id for line in standings(party).lines if line.rank == 1]
     assert len(first) == 4
-    shared = prize(party, *first, how="split")
+    shared = create_prize(party, *first, how="split")
     assert prize_differences(party) == []
 
     with setting_up():
@@ -106,9 +106,9 @@ def test_a_shared_first_place_goes_to_everybody_ranked_first():
 def test_somebody_with_two_prizes_is_found(confirmed_party):
     best = ranked(confirmed_party)[0]
     confirmed_party.one_prize_each = True
-    prize(confirmed_party, best, kind="best round")
-    prize(confirmed_party, best, kind="traveller")
-    prize(confirmed_party, best, kind="low", how="given")
+    create_prize(confirmed_party, best, kind="best round")
+    create_prize(confirmed_party, best, kind="traveller")
+    create_prize(confirmed_party, best, kind="low", how="given")
 
     [line] = prize_differences(confirmed_party)
     assert line.endswith(" has 2 prizes, and one each was agreed.")
@@ -117,8 +117,8 @@ def test_somebody_with_two_prizes_is_found(confirmed_party):
 def test_with_one_prize_each_the_winner_of_an_earlier_prize_is_skipped(confirmed_party):
     best, *_, last = ranked(confirmed_party)
     confirmed_party.one_prize_each = True
-    prize(confirmed_party, best, kind="traveller")
-    prize(confirmed_party, last)
+    create_prize(confirmed_party, best, kind="traveller")
+    create_prize(confirmed_party, last)
 
     assert prize_differences(confirmed_party) == []
 

@@ -31,7 +31,7 @@ def ranks(party):
     return {line.person.id: line.rank for line in standings(party).lines if line.rank}
 
 
-def before(party):
+def earlier_ranks(party):
     return ranks_before(party, standings(party))
 
 
@@ -45,9 +45,9 @@ def play_unlike(party):
 
 
 def test_before_the_second_round_there_are_no_earlier_ranks(party_of_nine):
-    assert before(party_of_nine) == {}
+    assert earlier_ranks(party_of_nine) == {}
     play_rounds(party_of_nine, 1)
-    assert before(party_of_nine) == {}
+    assert earlier_ranks(party_of_nine) == {}
 
 
 @pytest.mark.parametrize("credit", ["own_average", "room_average"])
@@ -62,7 +62,7 @@ def test_earlier_ranks_equal_those_of_the_earlier_standings(party_of_nine, credi
     for _ in range(3):
         earlier = ranks(party)
         play_unlike(party)
-        assert before(party) == earlier
+        assert earlier_ranks(party) == earlier
 
 
 def test_a_latecomer_has_no_earlier_rank(party_of_nine):
@@ -74,7 +74,7 @@ def test_a_latecomer_has_no_earlier_rank(party_of_nine):
         )
     play_unlike(party_of_nine)
     assert ina.pk in ranks(party_of_nine)
-    assert before(party_of_nine) == earlier
+    assert earlier_ranks(party_of_nine) == earlier
 
 
 def test_final_cards_give_no_earlier_ranks():
@@ -85,7 +85,7 @@ def test_final_cards_give_no_earlier_ranks():
         start(party)
         close(party)
     assert standings(party).rounds == 2
-    assert before(party) == {}
+    assert earlier_ranks(party) == {}
 
 
 @pytest.mark.parametrize("boxes", [(), (40, 60)])
@@ -98,13 +98,13 @@ def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
         for table in (1, 2):
             tables.report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
         close(party)
-    assert before(party) == {}
+    assert earlier_ranks(party) == {}
     for entrant in party.entrants.order_by("number"):
         card = TypedCard(boxes, 100)
         final_cards.save_tally(
             party.pk, entrant.pk, card, shown_tally=None, submission=uuid4(), **BY_PROGRAM
         )
-    assert bool(before(party)) == bool(boxes)
+    assert bool(earlier_ranks(party)) == bool(boxes)
 
 
 def test_earlier_ranks_need_no_query(party_of_nine, django_assert_num_queries):

@@ -28,13 +28,13 @@ def party():
     return party_with(4)
 
 
-def by(user):
+def by_user(user):
     return {"actor": user.actor, "at": AT}
 
 
 def invited(party, name="Nora", role=ORGANISER, **options):
     ruth = party.club.memberships.get(role=ORGANISER).user
-    return create_invitation(party.club_id, name, role, **options, **by(ruth))
+    return create_invitation(party.club_id, name, role, **options, **by_user(ruth))
 
 
 def memberships_of(user):
@@ -78,13 +78,13 @@ def test_joining_another_club_ends_links_and_sessions(party):
     mallorys_party = party_with(4, by=mallory)
     hanna = helper_of(mallorys_party)
     session = hanna.get_session_auth_hash()
-    token = make_link(hanna, club=mallorys_party.club, **by(mallory))
+    token = make_link(hanna, club=mallorys_party.club, **by_user(mallory))
     accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
     with pytest.raises(Refused, match="works elsewhere too"):
-        make_link(hanna, club=mallorys_party.club, **by(mallory))
+        make_link(hanna, club=mallorys_party.club, **by_user(mallory))
     assert not SignInLink.objects.unused().exists()
 
 
@@ -130,14 +130,14 @@ def test_a_revoked_invitation_is_refused(party, where):
     only = {"party_id": party.pk} if where == "party" else {}
     token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
-        revoke_invitation(party.club_id, row.pk, **by(create_user("Mallory")))
+        revoke_invitation(party.club_id, row.pk, **by_user(create_user("Mallory")))
 
-    revoke_invitation(party.club_id, row.pk, **by(ruth))
+    revoke_invitation(party.club_id, row.pk, **by_user(ruth))
 
     assert LogLine.objects.first().words == "The invitation of Nora is taken back"
     assert_refused(token)
     with pytest.raises(Refused, match="was taken back already"):
-        revoke_invitation(party.club_id, row.pk, **by(ruth))
+        revoke_invitation(party.club_id, row.pk, **by_user(ruth))
 
 
 def test_an_invitation_revoked_during_its_use_is_refused(party, monkeypatch):
@@ -157,7 +157,7 @@ def test_an_invitation_revoked_during_its_use_is_refused(party, monkeypatch):
 def revoke_invitation_of_nora():
     ruth = User.objects.get(name="Ruth")
     row = Invitation.objects.get()
-    revoke_invitation(row.club_id, row.pk, **by(ruth))
+    revoke_invitation(row.club_id, row.pk, **by_user(ruth))
 
 
 def test_an_invitation_still_works_after_a_member_tried_it(party):
@@ -213,7 +213,7 @@ def test_a_user_with_a_taken_name_cannot_join(party):
 def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
     others = party_with(4, by=create_user("Mallory"))
     with pytest.raises(Refused, match="Only an organiser"):
-        create_invitation(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
+        create_invitation(party.club_id, "Eve", ORGANISER, **by_user(helper_of(party)))
     with pytest.raises(Party.DoesNotExist):
         invited(party, role=HELPER, party_id=others.pk)
 
@@ -221,18 +221,18 @@ def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
 def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     ida = accept_as_new_user(
-        create_invitation(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT
+        create_invitation(party.club_id, "Ida", HELPER, **by_user(nora)), "Ida", SECRET, at=AT
     )
-    assert remove_organiser(party.club_id, nora.pk, **by(ruth)) == ["Ida"]
+    assert remove_organiser(party.club_id, nora.pk, **by_user(ruth)) == ["Ida"]
     ida.refresh_from_db()
     assert not ida.has_usable_password()
 
 
 def test_links_of_a_removed_organiser_end(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
-    token = create_invitation(party.club_id, "Nora again", ORGANISER, **by(nora))
-    link = make_link(helper_of(party), club=party.club, **by(nora))
-    remove_organiser(party.club_id, nora.pk, **by(ruth))
+    token = create_invitation(party.club_id, "Nora again", ORGANISER, **by_user(nora))
+    link = make_link(helper_of(party), club=party.club, **by_user(nora))
+    remove_organiser(party.club_id, nora.pk, **by_user(ruth))
     assert_refused(token)
     with pytest.raises(Refused, match="has been used"):
         use_link(link, at=AT)

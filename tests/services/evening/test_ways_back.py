@@ -48,7 +48,7 @@ def numbers_by_table(party, seating):
     return [[number_of[pk] for pk in table] for table in seating.tables]
 
 
-def with_format(party, **choices):
+def set_format(party, **choices):
     with setting_up():
         party.format_values = party.format.replace(**choices).values()
         party.save()
@@ -195,7 +195,7 @@ def test_a_later_correction_changes_no_move_sentence():
     ],
 )
 def test_tie_is_decided_by_the_partys_rule(policy, hands, ahead):
-    party = with_format(party_with(players=4, rounds_planned=2), tie_at_table=policy)
+    party = set_format(party_with(players=4, rounds_planned=2), tie_at_table=policy)
     start(party)
     play(party, hands)
     score = table_scores(party, 1)[1]
@@ -204,7 +204,7 @@ def test_tie_is_decided_by_the_partys_rule(policy, hands, ahead):
 
 
 def test_an_extra_hand_is_entered_like_a_cut():
-    party = with_format(party_with(players=4, rounds_planned=2), tie_at_table="extra_hand")
+    party = set_format(party_with(players=4, rounds_planned=2), tie_at_table="extra_hand")
     start(party)
     play(party, TIE)
     with pytest.raises(Refused, match="Play one more hand"):
@@ -214,7 +214,7 @@ def test_an_extra_hand_is_entered_like_a_cut():
 
 
 def test_the_cut_decides_a_tie_if_no_bid_was_made():
-    party = with_format(party_with(players=4, rounds_planned=2), tie_at_table="last_contract")
+    party = set_format(party_with(players=4, rounds_planned=2), tie_at_table="last_contract")
     start(party)
     play(party, "8hn5 8he5 8hs5 8hw5")
     with pytest.raises(Refused, match="Who was high on the cut"):

@@ -22,7 +22,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def after(seconds):
+def time_after(seconds):
     return AT + timedelta(seconds=seconds)
 
 
@@ -44,8 +44,8 @@ def party():
 def test_clock_starts_with_the_round(party):
     assert last_words() == "Round 1 started, with 20 minutes on the clock"
     assert shown_clock(party) == ("20:00", True)
-    assert shown_clock(party, after(340)) == ("14:20", True)
-    assert shown_clock(party, after(5000)) == ("0:00", True)
+    assert shown_clock(party, time_after(340)) == ("14:20", True)
+    assert shown_clock(party, time_after(5000)) == ("0:00", True)
     assert latest_round(party).state == Round.State.PLAYING  # no bell was rung
 
 
@@ -62,29 +62,29 @@ def test_there_is_no_clock_unless_minutes_are_set():
 
 
 def test_the_clock_is_stopped_and_goes_on(party):
-    run_verb(clock.pause_clock, party, at=after(340))
+    run_verb(clock.pause_clock, party, at=time_after(340))
     assert last_words() == "Clock stopped with 14:20 left"
-    assert shown_clock(party, after(2000)) == ("14:20", False)
+    assert shown_clock(party, time_after(2000)) == ("14:20", False)
     assert refusal(clock.pause_clock, party) == "The clock is already stopped."
-    run_verb(clock.resume_clock, party, at=after(2000))
+    run_verb(clock.resume_clock, party, at=time_after(2000))
     assert last_words() == "Clock goes on with 14:20 left"
-    assert shown_clock(party, after(2060)) == ("13:20", True)
+    assert shown_clock(party, time_after(2060)) == ("13:20", True)
     assert refusal(clock.resume_clock, party) == "The clock is already running."
 
 
 def test_minutes_are_added_to_a_running_and_to_a_stopped_clock(party):
-    run_verb(clock.add_minutes, party, 2, at=after(340))
+    run_verb(clock.add_minutes, party, 2, at=time_after(340))
     assert last_words() == "2 minutes added to the clock, which had 14:20 left"
-    assert shown_clock(party, after(340)) == ("16:20", True)
-    run_verb(clock.pause_clock, party, at=after(340))
-    run_verb(clock.add_minutes, party, -1, at=after(400))
+    assert shown_clock(party, time_after(340)) == ("16:20", True)
+    run_verb(clock.pause_clock, party, at=time_after(340))
+    run_verb(clock.add_minutes, party, -1, at=time_after(400))
     assert last_words() == "1 minute taken off the clock, which had 16:20 left"
-    assert shown_clock(party, after(999)) == ("15:20", False)
+    assert shown_clock(party, time_after(999)) == ("15:20", False)
 
 
 def test_minutes_after_the_end_count_from_now(party):
-    run_verb(clock.add_minutes, party, 2, at=after(5000))
-    assert shown_clock(party, after(5000)) == ("2:00", True)
+    run_verb(clock.add_minutes, party, 2, at=time_after(5000))
+    assert shown_clock(party, time_after(5000)) == ("2:00", True)
 
 
 def test_minutes_beyond_the_longest_clock_are_refused(party):
@@ -95,12 +95,12 @@ def test_minutes_beyond_the_longest_clock_are_refused(party):
 
 @pytest.mark.parametrize("step", [rounds.ring_bell, rounds.check_round])
 def test_bell_and_check_stop_the_clock_and_their_undo_restarts_it(party, step):
-    run_verb(step, party, at=after(60))
-    assert shown_clock(party, after(60)) is None
+    run_verb(step, party, at=time_after(60))
+    assert shown_clock(party, time_after(60)) is None
     assert refusal(clock.pause_clock, party) == "Round 1 has no clock now."
     line = LogLine.objects.first()
-    undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
-    assert shown_clock(party, after(90)) == ("18:30", True)
+    undo_line(party.pk, line.pk, actor=PROGRAM, at=time_after(90))
+    assert shown_clock(party, time_after(90)) == ("18:30", True)
 
 
 def test_a_closed_round_has_no_clock(party):
@@ -110,12 +110,12 @@ def test_a_closed_round_has_no_clock(party):
 
 def test_a_start_can_be_undone_after_the_clock_was_stopped(party):
     line = LogLine.objects.get(verb="round started")
-    run_verb(clock.pause_clock, party, at=after(60))
+    run_verb(clock.pause_clock, party, at=time_after(60))
     assert line.pk in undos(party, [line])
-    undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
-    assert shown_clock(party, after(90)) is None
-    run_verb(rounds.start_round, party, at=after(100))
-    assert shown_clock(party, after(100)) == ("20:00", True)
+    undo_line(party.pk, line.pk, actor=PROGRAM, at=time_after(90))
+    assert shown_clock(party, time_after(90)) is None
+    run_verb(rounds.start_round, party, at=time_after(100))
+    assert shown_clock(party, time_after(100)) == ("20:00", True)
 
 
 def test_a_clock_set_during_a_round_is_started_by_hand():
@@ -129,11 +129,11 @@ def test_a_clock_set_during_a_round_is_started_by_hand():
 
 def test_the_clock_works_after_the_time_of_the_laptop_is_set_back(party):
     """The clock shows too many minutes, and the desk can subtract some."""
-    assert shown_clock(party, after(-90_000)) == ("240:00", True)
-    run_verb(clock.add_minutes, party, -230, at=after(-90_000))
-    assert shown_clock(party, after(-90_000)) == ("10:00", True)
-    run_verb(clock.pause_clock, party, at=after(-90_000))
-    run_verb(rounds.ring_bell, party, at=after(-90_000))
+    assert shown_clock(party, time_after(-90_000)) == ("240:00", True)
+    run_verb(clock.add_minutes, party, -230, at=time_after(-90_000))
+    assert shown_clock(party, time_after(-90_000)) == ("10:00", True)
+    run_verb(clock.pause_clock, party, at=time_after(-90_000))
+    run_verb(rounds.ring_bell, party, at=time_after(-90_000))
 
 
 def test_drawn_round_has_no_clock():

@@ -208,7 +208,7 @@ def not_played():
     return party
 
 
-def went_home_alone_in_a_chair():
+def stand_in_goes_home():
     """Zoë waits for Alma's chair, and goes home with Bert."""
     party = acts.stood_in()
     zoe = party.entrants.get(name="Zoë Ng")
@@ -230,7 +230,7 @@ def went_home_alone_in_a_chair():
             "The seats of round 2 were made since: change it on the page of",
         ),
         (acts.went_home, replace_alma, "Host takes the chair of Alma. Take that back first."),
-        (went_home_alone_in_a_chair, replace_alma, "Host takes the chair of Alma."),
+        (stand_in_goes_home, replace_alma, "Host takes the chair of Alma."),
         (acts.came_back, seat_two, "The seats of round 2 were made since"),
         (acts.stood_in, seat_two, "The seats of round 2 were made since"),
         (acts.renamed, add_name("Alma"), "Somebody else is now on the list as Alma."),

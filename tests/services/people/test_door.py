@@ -27,12 +27,12 @@ def let_in(party, name="Alma", **options):
     return door.check_in(party.pk, entrant.pk, **BY_PROGRAM, **options)
 
 
-def take(party, payment, name="Alma"):
+def take_money(party, payment, name="Alma"):
     entrant = party.entrants.get(name=name)
     door.take_money(party.pk, entrant.pk, payment, **BY_PROGRAM)
 
 
-def owe(party, owed, name="Alma"):
+def set_owed(party, owed, name="Alma"):
     entrant = party.entrants.get(name=name)
     door.set_owed(party.pk, entrant.pk, owed, **BY_PROGRAM)
 
@@ -98,22 +98,22 @@ def test_a_number_of_a_blind_draw_pays_before_the_draw():
 
 
 def test_payment_is_refused_if_another_desk_took_the_money(party):
-    take(party, Payment(500))
+    take_money(party, Payment(500))
     with pytest.raises(
         Refused, match=r"Somebody changed this while you had the page open: Alma has paid"
     ):
-        take(party, TEN)
+        take_money(party, TEN)
     assert row(party)[1] == 500
-    take(party, Payment(1000, "cash", paid_before=500))
+    take_money(party, Payment(1000, "cash", paid_before=500))
     assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
 
 
 def test_a_person_who_paid_cannot_be_removed(party):
-    take(party, TEN)
+    take_money(party, TEN)
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
         players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
-    take(party, Payment(0, paid_before=1000))
+    take_money(party, Payment(0, paid_before=1000))
     players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     assert party.entrants.count() == 1
 
@@ -129,7 +129,7 @@ def test_a_number_that_paid_is_not_deleted():
 
 def test_same_payment_twice_logs_one_line(party):
     for _ in range(2):
-        take(party, TEN)
+        take_money(party, TEN)
     assert log_words() == ["Alma: paid $10, cash"]
 
 
@@ -143,13 +143,13 @@ def test_same_payment_twice_logs_one_line(party):
 )
 def test_wrong_payment_is_refused(party, payment, words):
     with pytest.raises(Refused, match=words):
-        take(party, payment)
+        take_money(party, payment)
     assert row(party)[1] == 0
 
 
 def test_an_own_amount_is_set_and_removed(party):
     for owed in (0, 0, 500, None):
-        owe(party, owed)
+        set_owed(party, owed)
         assert row(party)[3] == owed
     assert log_words() == [
         "Alma owes the party’s fee",
@@ -157,7 +157,7 @@ def test_an_own_amount_is_set_and_removed(party):
         "Alma owes nothing",
     ]
     with pytest.raises(Refused, match="At most"):
-        owe(party, -1)
+        set_owed(party, -1)
 
 
 def test_walk_ins_pay_as_they_are_added(party):

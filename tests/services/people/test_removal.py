@@ -35,7 +35,7 @@ def one_round(players=8, **options):
     return party
 
 
-def back_to_the_hands(party):
+def undo_round_1(party):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     for table in party.rounds.get().tables.values_list("number", flat=True):
         undo_hand(spot(party, table), **BY_PROGRAM)
@@ -46,7 +46,7 @@ def test_card_of_a_house_player_forbids_undoing_the_draw():
     host = party.entrants.get(name="Host")
     first = hand_in(party, host)
     hand_in(party, host, 200, seen=first.pk)
-    back_to_the_hands(party)
+    undo_round_1(party)
 
     with pytest.raises(Refused, match="card of Host counts"):
         rounds.undo_draw(party.pk, **BY_PROGRAM)
@@ -63,7 +63,7 @@ def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
     alma, bert = party.entrants.filter(number__in=[1, 2])
     hand_in(party, alma)
     kept = hand_in(party, bert)
-    back_to_the_hands(party)
+    undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     with pytest.raises(Refused, match="card of Alma counts"):
@@ -83,7 +83,7 @@ def test_numbers_with_a_valid_card_are_not_deleted():
         enter_total(party, 100, 200, table)
     close(party)
     hand_in(party, party.entrants.get(number=8))
-    back_to_the_hands(party)
+    undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     with pytest.raises(Refused, match=r"No\. 8 counts"):

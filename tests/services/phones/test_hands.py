@@ -54,7 +54,7 @@ def change(party, text, hand=1, *, seen):
     )
 
 
-def total(party, ns, ew, played=None, *, submission=None, seen=None):
+def record_total(party, ns, ew, played=None, *, submission=None, seen=None):
     new = {"submission": submission or uuid4(), "shown_entry": seen}
     return hands.record_total(spot(party), ns, ew, hands=played, **new, **BY_TABLE_1)
 
@@ -329,67 +329,69 @@ def totals():
 
 def test_different_total_is_kept_beside_the_saved_one(totals):
     new = uuid4()
-    assert total(totals, 200, 590, submission=new).outcome == "saved"
-    assert total(totals, 200, 590, submission=new).words == (
+    assert record_total(totals, 200, 590, submission=new).outcome == "saved"
+    assert record_total(totals, 200, 590, submission=new).words == (
         "The total is already in: round total: N-S 200, E-W 590."
     )
-    assert total(totals, 200, 590).outcome == "already"
-    assert total(totals, 210, 590).outcome == "kept"
+    assert record_total(totals, 200, 590).outcome == "already"
+    assert record_total(totals, 210, 590).outcome == "kept"
     assert Entry.objects.get(status="disputed").hand == 0
     assert [each.others[0].ns for each in differences(totals, 1)] == [210]
 
 
 def test_total_replaces_the_total_that_the_phone_showed(totals):
-    total(totals, 200, 590)
+    record_total(totals, 200, 590)
     (first,) = in_force()
-    assert total(totals, 200, 590, seen=first).outcome == "already"
-    assert total(totals, 210, 590, seen=first).outcome == "saved"
+    assert record_total(totals, 200, 590, seen=first).outcome == "already"
+    assert record_total(totals, 210, 590, seen=first).outcome == "saved"
     (second,) = in_force()
     assert Entry.objects.get(pk=second).ns == 210
-    assert total(totals, 220, 590, seen=first).outcome == "kept"  # the shown total is outdated
-    assert total(totals, 230, 590, seen=second).outcome == "kept"
+    assert (
+        record_total(totals, 220, 590, seen=first).outcome == "kept"
+    )  # the shown total is outdated
+    assert record_total(totals, 230, 590, seen=second).outcome == "kept"
     assert in_force() == [second]
 
 
 def test_impossible_total_leaves_the_saved_one_in_force(totals):
-    total(totals, 200, 590)
+    record_total(totals, 200, 590)
     with pytest.raises(Refused, match="cannot give"):
-        total(totals, 20_000, 590, seen=in_force()[0])
+        record_total(totals, 20_000, 590, seen=in_force()[0])
     assert Entry.objects.get().status == "in force"
 
 
 def test_phone_changes_a_total_that_the_desk_stored_in_place_of_hands(party):
     enter(party, "8hn9")
     enter_total(party, 200, 590, instead=True)
-    assert total(party, 210, 590, seen=in_force()[0]).outcome == "saved"
+    assert record_total(party, 210, 590, seen=in_force()[0]).outcome == "saved"
     assert texts("in force") == ["0:   None"]
     for table in (1, 2):
         if table == 2:
             enter_total(party, 200, 590, table, instead=True)
     close(party)
-    assert total(party, 220, 590, seen=in_force()[0]).outcome == "late"
+    assert record_total(party, 220, 590, seen=in_force()[0]).outcome == "late"
 
 
 def test_impossible_total_is_refused(totals):
     with pytest.raises(Refused, match="Points always end in 0"):
-        total(totals, 205, 590)
+        record_total(totals, 205, 590)
     with pytest.raises(Refused, match="cannot give"):
-        total(totals, 20_000, 590)
+        record_total(totals, 20_000, 590)
 
 
 def test_late_total_is_kept(totals):
     for table in (1, 2):
         enter_total(totals, 200, 590, table)
     close(totals)
-    assert total(totals, 200, 590).outcome == "already"
-    assert total(totals, 210, 590).outcome == "late"
+    assert record_total(totals, 200, 590).outcome == "already"
+    assert record_total(totals, 210, 590).outcome == "late"
     with pytest.raises(Refused, match="Points always end in 0"):
-        total(totals, 205, 590)
+        record_total(totals, 205, 590)
 
 
 def test_total_of_a_table_entered_by_hands_is_refused(party):
     with pytest.raises(Refused, match="entered hand by hand"):
-        total(party, 200, 590)
+        record_total(party, 200, 590)
 
 
 def test_both_pairs_agree_to_all_hands(party):
@@ -418,27 +420,27 @@ def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
         agree(party)
 
 
-def corrected(party):
+def correct_first_hand(party):
     correct(party, "8hn10")
 
 
-def taken_back_and_typed_again(party):
+def undo_and_type_again(party):
     entries.undo_hand(spot(party), **BY_PROGRAM)
     enter(party, "9dw9")
 
 
-def another_version(party):
+def send_another_version(party):
     record(party, "9dw8", hand=4)
 
 
-def decided(party):
-    another_version(party)
+def choose_other_version(party):
+    send_another_version(party)
     [found] = differences(party, 1)
     ids = {"right_entry": found.others[0].entry, "wrong_entries": [found.first.entry]}
     second_look.choose_right_entry(spot(party), 4, **ids, **BY_PROGRAM)
 
 
-CHANGES = [corrected, taken_back_and_typed_again, another_version, decided]
+CHANGES = [correct_first_hand, undo_and_type_again, send_another_version, choose_other_version]
 
 
 @pytest.mark.parametrize("changed", CHANGES)

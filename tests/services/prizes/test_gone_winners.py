@@ -42,7 +42,7 @@ def leave(party, *who, state=Entrant.State.LEFT):
         party.entrants.filter(number__in=who).update(state=state)
 
 
-def answer(party, row, *who, keep):
+def answer_for_leavers(party, row, *who, keep):
     people = [pk(party, number) for number in who]
     return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **BY_PROGRAM)
 
@@ -67,7 +67,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     assert "Best round: a winner has gone home" in refusal_of(
         awards.confirm_prizes, party.pk, **BY_PROGRAM
     )
-    answer(party, row, 2, 4, keep=True)
+    answer_for_leavers(party, row, 2, 4, keep=True)
     shown = prize_line(party, row)
     assert (shown.state, shown.leavers, numbers(party, row)) == (
         PrizeState.WON,
@@ -90,8 +90,8 @@ def test_before_the_finish_a_leaver_keeps_the_prize():
 def test_an_answer_can_be_changed_and_taken_back(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
-    answer(party, row, 2, 4, keep=True)
-    answer(party, row, 2, 4, keep=False)
+    answer_for_leavers(party, row, 2, 4, keep=True)
+    answer_for_leavers(party, row, 2, 4, keep=False)
     shown = prize_line(party, row)
     assert (numbers(party, row), [str(each) for each in shown.passed]) == (
         [6, 8],
@@ -99,7 +99,7 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     )
     words = "Best round: Bert & Dev had gone home, so it goes to the next in line"
     assert LogLine.objects.first().words == words
-    answer(party, row, 2, keep=True)
+    answer_for_leavers(party, row, 2, keep=True)
     assert numbers(party, row) == [2]
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert numbers(party, row) == [6, 8]
@@ -111,7 +111,7 @@ def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
     assert winners_after_cut(party, second) == [4]
     leave(party, 4)
     assert prize_line(party, second).state == PrizeState.GONE
-    answer(party, second, 4, keep=False)
+    answer_for_leavers(party, second, 4, keep=False)
     assert 4 not in winners_after_cut(party, second) + winners_after_cut(party, third)
     with setting_up():
         Entry.objects.filter(table__number=1).update(ew=2_000)
@@ -121,7 +121,7 @@ def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
 def test_another_ladder_needs_its_own_answer(party):
     best, head_table = add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.HEAD_TABLE)
     leave(party, 2, 4)
-    answer(party, best, 2, 4, keep=True)
+    answer_for_leavers(party, best, 2, 4, keep=True)
     assert prize_line(party, best).state == PrizeState.WON
     assert prize_line(party, head_table).state == PrizeState.GONE
 
@@ -129,7 +129,7 @@ def test_another_ladder_needs_its_own_answer(party):
 def test_the_present_partner_has_the_prize_of_the_pair(party):
     row = add(party, PrizeKind.BEST_ROUND, money=1000)
     leave(party, 2)
-    answer(party, row, 2, keep=False)
+    answer_for_leavers(party, row, 2, keep=False)
     assert (numbers(party, row), money(party, row)) == ([4], [1000])
 
 
@@ -141,7 +141,7 @@ def test_only_the_leavers_share_is_passed_on():
     leave(party, 6)
     here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
     assert prize_line(party, second).next_in_line == here
-    answer(party, second, 6, keep=False)
+    answer_for_leavers(party, second, 6, keep=False)
     assert (prize_line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
     assert numbers(party, best) == [2, 4, 6, 8]
     assert prize_line(party, best).state == PrizeState.GONE
@@ -171,9 +171,9 @@ def test_an_answer_about_one_prize_overrules_the_rule(party):
     leave(party, 2, 4)
     set_gone_winners(party.pk, "next", **BY_PROGRAM)
     assert [str(each) for each in prize_line(party, row).passed] == ["Bert", "Dev"]
-    answer(party, row, 2, 4, keep=True)
+    answer_for_leavers(party, row, 2, 4, keep=True)
     assert (numbers(party, row), prize_line(party, row).passed) == ([2, 4], ())
-    answer(party, row, 2, 4, keep=False)
+    answer_for_leavers(party, row, 2, 4, keep=False)
     assert numbers(party, row) == [6, 8]
 
 
@@ -181,7 +181,7 @@ def test_a_cut_whose_winner_was_passed_over_still_counts(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)
-    answer(party, row, 2, keep=False)
+    answer_for_leavers(party, row, 2, keep=False)
     assert (numbers(party, row), prize_line(party, row).stale) == ([4], False)
 
 
@@ -222,7 +222,7 @@ def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **BY_PROGRAM)
     leave(party, 1)
     assert [prize_line(party, row).leavers for row in (door, high)] == [None, None]
-    assert "goes to somebody else now" in refusal_of(answer, party, high, 1, keep=True)
+    assert "goes to somebody else now" in refusal_of(answer_for_leavers, party, high, 1, keep=True)
 
 
 def test_a_leaver_keeps_a_confirmed_prize(party):
@@ -238,9 +238,9 @@ def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2, 4)
-    answer(party, row, 2, keep=False)
+    answer_for_leavers(party, row, 2, keep=False)
     assert winners_after_cut(party, row) == [4]
-    answer(party, row, 4, keep=False)
+    answer_for_leavers(party, row, 4, keep=False)
     assert winners_after_cut(party, row) == [6]
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(reload_party(party)) == []
@@ -252,14 +252,14 @@ def test_the_next_in_line_may_have_left_as_well(party):
     assert (
         prize_line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
     )
-    answer(party, row, 2, 4, keep=False)
+    answer_for_leavers(party, row, 2, 4, keep=False)
     assert str(prize_line(party, row).leavers) == "Hilde"
 
 
 def test_a_leaver_who_comes_back_wins_again(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
-    answer(party, row, 2, 4, keep=False)
+    answer_for_leavers(party, row, 2, 4, keep=False)
     leave(party, 2, 4, state=Entrant.State.HERE)
     assert (numbers(party, row), prize_line(party, row).passed) == ([2, 4], ())
 
@@ -285,8 +285,8 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
 def test_answers_are_only_for_winners_who_have_left(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
-    assert "somebody else now" in refusal_of(answer, party, row, 4, keep=True)
-    assert "somebody else now" in refusal_of(answer, party, row, keep=True)
+    assert "somebody else now" in refusal_of(answer_for_leavers, party, row, 4, keep=True)
+    assert "somebody else now" in refusal_of(answer_for_leavers, party, row, keep=True)
 
 
 def test_the_next_party_has_the_same_rule(party):

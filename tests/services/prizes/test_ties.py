@@ -142,7 +142,7 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
     assert prize_line(party, add(party, group="women")).count_back is None
 
 
-def with_round_credit(party, credit):
+def set_round_credit(party, credit):
     with setting_up():
         chosen = {"round_credit": credit}
         if credit == "wins_only":
@@ -153,9 +153,9 @@ def with_round_credit(party, credit):
 
 
 def test_a_total_has_its_unit():
-    party = with_round_credit(party_of(), "wins_only")
+    party = set_round_credit(party_of(), "wins_only")
     assert prize_line(party, add(party)).winners[0].score == "1 win"
-    party = with_round_credit(party_of(), "both")
+    party = set_round_credit(party_of(), "both")
     high, low = prize_line(party, add(party)), prize_line(party, add(party, PrizeKind.LOW))
     assert high.winners[0].score == "1 round won, 590 points"
     assert high.rule == "The most rounds won, then the highest total."
@@ -171,7 +171,7 @@ def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
     assert prize_line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
-def on_cards(*boxes):
+def play_round_on_cards(*boxes):
     """Play a round on cards. `boxes` are the points of No. 1, 2 …; None: only a total."""
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
@@ -187,7 +187,7 @@ def on_cards(*boxes):
 
 
 def test_final_cards_give_no_bids():
-    party = on_cards(300, 100, 300, 100)
+    party = play_round_on_cards(300, 100, 300, 100)
     call = prize_line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.TO_GIVE
     assert "no hands. Look at the cards" in call.missing
@@ -195,7 +195,7 @@ def test_final_cards_give_no_bids():
 
 
 def test_a_card_with_only_a_total_gives_no_rounds():
-    party = on_cards(None, None, None, None)
+    party = play_round_on_cards(None, None, None, None)
     for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
         found = prize_line(party, add(party, kind))
         assert found.state == PrizeState.TO_GIVE

@@ -88,7 +88,7 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
 def play_and_hand_in_totals(sit_out_credit, *totals):
     """Play two rounds of nine on final cards; No. 1, 2, 3 … hand in cards with only a total."""
     party = party_with(9, capture="cards", rounds_planned=2)
-    with_credit(party, sit_out_credit)
+    set_credit_for_sitting_out(party, sit_out_credit)
     start(party)
     play_round(party)
     start_next_round(party)
@@ -98,7 +98,7 @@ def play_and_hand_in_totals(sit_out_credit, *totals):
     return party
 
 
-def with_credit(party, name):
+def set_credit_for_sitting_out(party, name):
     with setting_up():
         party.format_values = party.format.replace(sit_out_credit=name).values()
         party.save()

@@ -480,7 +480,7 @@ def test_an_unknown_table_has_no_slip(party):
         report(party, "NS", table=9)
 
 
-def with_total_and_other_rules(text, preset):
+def play_with_total_and_other_rules(text, preset):
     """Put a hand aside for a total, then play by the rules of another evening."""
     party = started_party(8, preset="australian")
     enter(party, text)
@@ -491,14 +491,14 @@ def with_total_and_other_rules(text, preset):
 
 
 def test_a_restored_hand_is_scored_by_the_current_rules():
-    with_total_and_other_rules("7hn10", "youngstown")
+    play_with_total_and_other_rules("7hn10", "youngstown")
     entries.undo_hand(spot(latest_party()), **BY_PROGRAM)
     row = Entry.objects.in_force().get()
     assert (row.ns, row.ew) == (300, 0)  # the Australian rules give 250 for this slam
 
 
 def test_a_hand_that_the_current_rules_refuse_is_not_restored():
-    with_total_and_other_rules("mn0", "midway")
+    play_with_total_and_other_rules("mn0", "midway")
     with pytest.raises(Refused, match=r"The rules have changed since hand 1 .* Correct the total"):
         entries.undo_hand(spot(latest_party()), **BY_PROGRAM)
     assert Entry.objects.in_force().get().hand == 0

@@ -53,10 +53,10 @@ def race_processes(jobs):
     outcomes = [answers.get(timeout=60) for _ in jobs]
     for process in started:
         process.join(60)
-    return [take(outcomes, job) for job in jobs]
+    return [pop_outcome(outcomes, job) for job in jobs]
 
 
-def take(outcomes, job):
+def pop_outcome(outcomes, job):
     found = next(answer for answer in outcomes if answer[0] == job)
     outcomes.remove(found)
     return found[1]

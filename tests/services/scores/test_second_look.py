@@ -55,7 +55,7 @@ def disputed_entries(party):
     return Entry.objects.filter(table__round__party=party, status=Entry.Status.DISPUTED)
 
 
-def decide(party, found, *, second):
+def choose_version(party, found, *, second):
     first, other = found.first.entry, found.others[0].entry
     right, wrong = (other, first) if second else (first, other)
     second_look.choose_right_entry(
@@ -76,7 +76,7 @@ def test_a_total_that_new_rules_cannot_give_is_refused():
         party.save()
 
     with pytest.raises(Refused, match="cannot give"):
-        decide(party, found, second=True)
+        choose_version(party, found, second=True)
     assert disputed_entries(party).exists()
 
 
@@ -104,7 +104,7 @@ def test_a_different_hand_is_kept_and_the_first_one_counts(party):
 def test_a_decision_leaves_one_checked_hand(party, second, tricks):
     type_again(party, "8hn9 7ce8")
     (found,) = differences(party, 1)
-    decide(party, found, second=second)
+    choose_version(party, found, second=second)
     row = Entry.objects.in_force().get(hand=2)
     assert (row.tricks, row.checked) == (tricks, Entry.Checked.TYPED_AGAIN)
     assert row.sequence == 2
@@ -115,9 +115,9 @@ def test_a_decision_leaves_one_checked_hand(party, second, tricks):
 def test_a_decision_about_changed_hands_is_refused(party):
     type_again(party, "8hn9 7ce8")
     (found,) = differences(party, 1)
-    decide(party, found, second=True)
+    choose_version(party, found, second=True)
     with pytest.raises(Refused, match="hands of this table have changed"):
-        decide(party, found, second=False)
+        choose_version(party, found, second=False)
 
 
 def test_a_repeated_second_version_is_kept_once(party):
@@ -169,7 +169,7 @@ def test_a_round_with_a_difference_does_not_close(party):
     type_again(party, "8hn9 7ce8 7sn6 9dw9")
     with pytest.raises(Refused, match="two different results came in"):
         close(party)
-    decide(party, differences(party, 1)[0], second=False)
+    choose_version(party, differences(party, 1)[0], second=False)
     close(party)
 
 
@@ -211,7 +211,7 @@ def test_equal_and_different_totals():
     assert type_total_again(party, 200, 580).different_hands == (0,)
     (found,) = differences(party, 1)
     assert found.hand_name == "the total"
-    decide(party, found, second=True)
+    choose_version(party, found, second=True)
     assert table_scores(party, 1)[1].ew == 580
 
 
@@ -299,7 +299,7 @@ def test_different_results_of_two_sources_are_kept(party):
         "Table 1, hand 1: kept beside 8 Hearts by North, 9 tricks: made: "
         "8 Hearts by North, 8 tricks: made, from the slip"
     )
-    decide(party, found, second=True)
+    choose_version(party, found, second=True)
     assert Entry.objects.in_force().get(hand=1).source == "slip"
 
 

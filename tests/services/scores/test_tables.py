@@ -20,13 +20,13 @@ def score(party):
     return table_scores(party, 1)[1]
 
 
-def finish(party, why=""):
+def finish_table_1(party, why=""):
     tables.finish_table(spot(party), **BY_PROGRAM, reason=why)
 
 
 def test_a_table_stops_early_with_a_reason(party):
     enter(party, "8hn9 7ce7")
-    finish(party, "Bert felt ill")
+    finish_table_1(party, "Bert felt ill")
     assert score(party).finished
     assert (score(party).hands, score(party).why_short) == (2, "Bert felt ill")
     assert "Bert felt ill" in LogLine.objects.get(verb="table finished").words
@@ -34,13 +34,13 @@ def test_a_table_stops_early_with_a_reason(party):
 
 def test_a_table_stops_early_without_a_reason(party):
     enter(party, "8hn9")
-    finish(party)
+    finish_table_1(party)
     assert (score(party).hands, score(party).why_short) == (1, "stopped early")
     assert LogLine.objects.first().words == "Table 1 finished after 1 hand"
 
 
 def test_a_table_finished_without_hands_is_unplayed(party):
-    finish(party, "no cards")
+    finish_table_1(party, "no cards")
     assert score(party).finished
     assert not score(party).played
     assert score(party).tied
@@ -49,11 +49,11 @@ def test_a_table_finished_without_hands_is_unplayed(party):
 def test_finishing_a_finished_table_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused):
-        finish(party)
+        finish_table_1(party)
 
 
 def test_a_reopened_table_plays_on(party):
-    finish(party, "no cards")
+    finish_table_1(party, "no cards")
     tables.reopen_table(spot(party), **BY_PROGRAM)
     assert not score(party).finished
     assert enter(party, "8hn9")[0].hand == 1
@@ -66,7 +66,7 @@ def test_reopening_an_unfinished_table_is_refused(party):
 
 def test_a_cut_decides_who_moves_and_changes_no_points(party):
     enter(party, EVEN)
-    finish(party, "time")
+    finish_table_1(party, "time")
     assert score(party).tied
     tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     assert score(party).ahead == "EW"

@@ -41,8 +41,8 @@ def lines_of(names):
 )
 def test_a_list_is_cut_near_its_middle(names, first, words):
     lines = lines_of(names)
-    left_half, second = halves(lines)
-    assert [*left_half, *second] == lines
+    left_half, right_half = halves(lines)
+    assert [*left_half, *right_half] == lines
     assert len(left_half) == first
     assert half_words(lines, 0) == words
 
