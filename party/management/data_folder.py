@@ -14,7 +14,7 @@ from typing import TextIO
 from django.conf import settings
 
 from party.management.command_errors import ExplainedError, InUseError
-from party.queries.backups.kept import SECOND_PLACE
+from party.queries.backups.kept_copies import SECOND_PLACE
 
 OWNER_ONLY = 0o600
 

@@ -20,8 +20,8 @@ from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
-from party.queries.backups.damage import damage, last_copy, missing_column
-from party.queries.backups.kept import database_file
+from party.queries.backups.damage import database_damage, last_copy, missing_column
+from party.queries.backups.kept_copies import database_file
 from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
 from party.services.backups.restore import next_organiser
@@ -102,7 +102,7 @@ def is_database_trouble(error: Error) -> bool:
     """Return whether the error comes from the disk, from damage or from missing tables."""
     signs = ("no such table", "does not exist", *UNRELEASED_SIGNS)
     is_schema_fault = any(sign in str(error) for sign in signs)
-    return is_schema_fault or bool(storage_trouble(error)) or bool(damage())
+    return is_schema_fault or bool(storage_trouble(error)) or bool(database_damage())
 
 
 def explain_error(error: Error) -> str:
@@ -153,7 +153,9 @@ def refuse_damaged() -> None:
             "Change its owner or permissions, or start with another folder: --data FOLDER."
         )
     # A killed first start leaves an empty file. If copies exist, a failing disk has emptied it.
-    fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
+    fault = database_damage() or (
+        "the file is empty" if not file.stat().st_size and last_copy() else ""
+    )
     if fault:
         raise DamagedError(explain_error(DatabaseError(fault)))
 

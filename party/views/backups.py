@@ -17,12 +17,12 @@ from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
 from party.models import Club, SlipPicture
 from party.queries.backups.check import damaged_tables, readable_differences
 from party.queries.backups.contents import read_contents
-from party.queries.backups.kept import (
+from party.queries.backups.kept_copies import (
     BackupPlace,
     backup_folder,
+    backup_places,
     copies_in,
     organises_everything,
-    places,
 )
 from party.queries.backups.party_contents import (
     LARGEST_PARTY,
@@ -157,7 +157,7 @@ def copy_lines(zone: ZoneInfo) -> list[tuple[BackupPlace, str]]:
     at = timezone.now()
     return [
         (place, moment(place.last_copy_at, at, zone) if place.last_copy_at else "")
-        for place in places()
+        for place in backup_places()
     ]
 
 

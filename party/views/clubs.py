@@ -13,7 +13,7 @@ from party.forms.clubs import ClubForm, HelperForm, InvitationForm, RemovePartyF
 from party.forms.plain_form import TypedNameForm
 from party.models import Club, Membership, Party, User
 from party.queries import clubs as reads
-from party.queries.backups.kept import backup_folder, organises_everything
+from party.queries.backups.kept_copies import backup_folder, organises_everything
 from party.queries.evening.parties import clubs_organised_by
 from party.services import clubs
 from party.services.accounts import invitations

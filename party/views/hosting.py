@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from party.process_state import PROCESS
-from party.queries.backups.kept import backup_folder
+from party.queries.backups.kept_copies import backup_folder
 from party.queries.evening.parties import real_clubs_organised_by
 from party.queries.hosting import missing_migrations
 from party.services.backups.copies import copy_now

@@ -21,7 +21,7 @@ from django.views import csrf, defaults
 from django.views.decorators.csrf import csrf_exempt
 
 from party.forms.refusals import add_faults
-from party.queries.backups.damage import damage, last_copy, missing_column
+from party.queries.backups.damage import database_damage, last_copy, missing_column
 from party.queries.evening.rounds import latest_round
 from party.values.refusals import DAMAGED, Refused, storage_trouble
 from party.views.access import party_or_404
@@ -118,7 +118,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     words = storage_trouble(error) if isinstance(error, Error) else ""
-    if not words and (damage() or missing_column()):
+    if not words and (database_damage() or missing_column()):
         words = DAMAGED
     if not words:
         return defaults.server_error(request)

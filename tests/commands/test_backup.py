@@ -6,7 +6,7 @@ from django.db import connection
 
 from party.management.commands import restore as module
 from party.models import Club, Party, SlipPicture
-from party.queries.backups.kept import copies_in
+from party.queries.backups.kept_copies import copies_in
 from party.queries.backups.party_contents import EDITED
 from party.services.backups.copies import wait_for_copies
 from party.services.backups.party_files import export_party

@@ -128,10 +128,10 @@ def restore_copy(copy):
     """Replace the damaged file with the copy."""
     from django.core.management import call_command
 
-    from party.queries.backups.damage import damage
+    from party.queries.backups.damage import database_damage
 
     call_command("restore", str(copy), yes=True, stdout=StringIO())
-    assert not damage()
+    assert not database_damage()
     assert not has_differences()
 
 
@@ -139,7 +139,7 @@ def run(folder, seeds, count, parties):
     from django.db import connection
     from django.test import Client
 
-    from party.queries.backups.damage import damage
+    from party.queries.backups.damage import database_damage
 
     ruth, party, copy = play_evenings(parties)
     client = Client(raise_request_exception=False)
@@ -148,7 +148,7 @@ def run(folder, seeds, count, parties):
     file, whole = folder / "headtable.sqlite3", folder / "whole.sqlite3"
     shutil.copyfile(file, whole)
     began = time.perf_counter()
-    assert not damage()
+    assert not database_damage()
     took = time.perf_counter() - began
     starts, pages, silent = Counter(), Counter(), Counter()
     for seed in range(seeds):

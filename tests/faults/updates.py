@@ -129,7 +129,7 @@ def complete_update(environment, kind, folder):
         run_command(environment, *update_command(kind))
         return
     from party.queries.backups.contents import read_contents
-    from party.queries.backups.kept import copies_in
+    from party.queries.backups.kept_copies import copies_in
 
     assert Laptop(folder, "--no-sample", "--no-browser").stop()[0] == 0
     copies_found = copies_in(folder / "backups")

@@ -4,7 +4,7 @@ import pytest
 
 from party.management.command_errors import ExplainedError
 from party.management.data_folder import locked_folder, secret_key, store_second_place
-from party.queries.backups.kept import second_place
+from party.queries.backups.kept_copies import second_place
 
 
 def test_a_folder_is_created_and_locked_until_the_block_ends(tmp_path):

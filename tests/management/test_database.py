@@ -28,8 +28,8 @@ from party.management.database import (
 )
 from party.models import Party, User
 from party.queries.backups.contents import read_contents
-from party.queries.backups.damage import damage
-from party.queries.backups.kept import copies_in
+from party.queries.backups.damage import database_damage
+from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now
 from party.services.backups.updates import Update, pop_update
 from tests.evening import AT, create_user, party_with
@@ -193,7 +193,7 @@ def test_a_read_only_file_is_named(laptop_folder, monkeypatch):
 
 @pytest.mark.measured
 def test_a_locked_database_is_not_called_damaged(hall):
-    assert damage() == ""
+    assert database_damage() == ""
     (hall / "headtable.sqlite3").chmod(0o600)
     connection.close()
     with closing(sqlite3.connect(hall / "headtable.sqlite3")) as other:
@@ -202,7 +202,7 @@ def test_a_locked_database_is_not_called_damaged(hall):
         other.execute("BEGIN EXCLUSIVE")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("sqlite3.connect", partial(sqlite3.connect, timeout=0))
-            assert damage() == ""
+            assert database_damage() == ""
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from party import __version__
 from party.models import Membership, Party, User
-from party.queries.backups.kept import copies_in
+from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM

@@ -14,7 +14,7 @@ from django.urls import reverse
 from party.models import Party, User
 from party.process_state import PROCESS
 from party.queries import hosting
-from party.queries.backups.kept import copies_in
+from party.queries.backups.kept_copies import copies_in
 from party.values.hosting import ACCESS, logging_settings
 from tests.evening import helper_of, party_with
 from tests.phone import address

@@ -7,7 +7,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.database import explain_database_errors
-from party.queries.backups.kept import backup_folder, places
+from party.queries.backups.kept_copies import backup_folder, backup_places
 from party.services.backups.copies import copy_now, write_copy
 
 NO_COPIES = (
@@ -46,7 +46,7 @@ class Command(PlainCommand):
             self.stdout.write(file)
 
     def _refuse_a_missing_second_copy(self) -> None:
-        for place in places():
+        for place in backup_places():
             if place.trouble:
                 # An error, because a timer that starts this command reports only its exit code.
                 raise ExplainedError(f"No backup in the second place. {place.trouble}")

@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import PlainCommand
 from party.management.database import has_pending_migrations, refuse_other_versions
-from party.queries.backups.kept import backup_folder
+from party.queries.backups.kept_copies import backup_folder
 from party.services.backups.copies import copy_now
 from party.services.backups.updates import is_update, store_version
 from party.services.write import write

@@ -13,7 +13,7 @@ from party.management.data_folder import locked_folder, set_aside
 from party.management.database import migrate_database
 from party.management.time_zone import local_time_zone
 from party.queries.backups.contents import BackupContents, read_contents
-from party.queries.backups.kept import database_file
+from party.queries.backups.kept_copies import database_file
 from party.services.backups.restore import NOT_SQLITE, restore
 from party.values.numbers import counted
 from party.values.refusals import Refused

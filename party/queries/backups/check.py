@@ -8,7 +8,7 @@ from django.db import connection
 
 from party.models import Party
 from party.process_state import PROCESS
-from party.queries.backups.kept import database_file
+from party.queries.backups.kept_copies import database_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
 from party.queries.people.consistency import (

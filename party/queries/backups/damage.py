@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 
 from party.queries.backups.contents import read_contents
-from party.queries.backups.kept import copies_in, database_file, second_place
+from party.queries.backups.kept_copies import copies_in, database_file, second_place
 from party.queries.backups.own_schema import unreadable_tables
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
@@ -18,7 +18,7 @@ FROM sqlite_master tables, pragma_table_info(tables.name) columns
 """
 
 
-def damage() -> str:
+def database_damage() -> str:
     """Return a fault in the file of the database; "" if there is none.
 
     SQLite reads the whole file, about 6 ms for each MB, so this runs only at the start and after

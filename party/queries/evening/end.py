@@ -69,7 +69,7 @@ class EndPage:
         return f"{total(self.winners[0].total)} points" if self.winners else ""
 
     @property
-    def people(self) -> int:
+    def ranked_count(self) -> int:
         return sum(line.rank is not None for line in self.standings.lines)
 
     @cached_property

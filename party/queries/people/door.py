@@ -35,16 +35,16 @@ class DoorPage:
         )
 
     @property
-    def here(self) -> int:
+    def here_count(self) -> int:
         return sum(payer.state == "here" for payer in self.accounts.payers)
 
     @property
-    def to_come(self) -> int:
+    def to_come_count(self) -> int:
         return sum(not payer.came for payer in self.accounts.payers)
 
     @property
     def may_draw(self) -> bool:
-        return not (self.is_drawn or self.is_blind) and self.here >= 4
+        return not (self.is_drawn or self.is_blind) and self.here_count >= 4
 
     @property
     def is_everybody_here(self) -> bool:

@@ -103,7 +103,7 @@ class Rewrite:
 class NameHolder:
     """A player with every name that they had in the club.
 
-    Other people bear the `shared` names too, so these names are removed only from rows about this
+    Other people bear the `shared_names` too, so these names are removed only from rows about this
     person.
     """
 
@@ -122,7 +122,7 @@ class NameHolder:
         return FORMER_PLAYER.format(number=self.number)
 
     @cached_property
-    def shared(self) -> frozenset[str]:
+    def shared_names(self) -> frozenset[str]:
         other_keys = {comparison_key(name) for names in self.others.values() for name in names}
         return frozenset(name for name in self.names if comparison_key(name) in other_keys)
 
@@ -159,7 +159,7 @@ class NameHolder:
         names = set(self.names) if own else set[str]()
         for name in self.names:
             is_unique_there = has_attended and comparison_key(name) not in other_keys
-            if not is_common(name) and (name not in self.shared or is_unique_there):
+            if not is_common(name) and (name not in self.shared_names or is_unique_there):
                 names.add(name)
         if own or has_attended:
             names |= self.full_names
@@ -290,7 +290,7 @@ def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
         )
         in_club |= Q(pk__in=orphans.get(model, ()))
         if model not in FREE_TEXTS:
-            in_club &= Q(actor_label__in=holder.names - holder.shared)
+            in_club &= Q(actor_label__in=holder.names - holder.shared_names)
         for row in _rows_of_club(model, lookup, in_club):
             yield from _rewrite_of(model, row, _row_after(row, holder))
 
@@ -413,7 +413,7 @@ def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder)
 
 
 @dataclass(frozen=True, slots=True)
-class LeavePage:
+class RemovalPage:
     """`why_not` is "" for a person who can be removed.
 
     Remarks may keep a name if it `has_one_word`, or if the person `has_namesakes`.
@@ -435,7 +435,7 @@ NOUNS: Mapping[type[Model], tuple[str, str]] = {
 REMARKS = ("other note, remark or signature", "other notes, remarks or signatures")
 
 
-def leave_page(player: Player) -> LeavePage:
+def removal_page(player: Player) -> RemovalPage:
     holder = name_holder(player)
     counts: Counter[tuple[str, str]] = Counter()
     for change in rewrites(holder):
@@ -457,11 +457,11 @@ def leave_page(player: Player) -> LeavePage:
         (Wish.objects.filter(wishes).count(), "seating wish", "seating wishes"),
         *((count, *nouns) for nouns, count in counts.items()),
     )
-    return LeavePage(
+    return RemovalPage(
         person=player.name,
         places=tuple(counted(*row) for row in rows if row[0]),
         why_not=removal_refusal(holder),
         unfinished=unfinished_party(player) or playing_party(player.club),
-        has_namesakes=bool(holder.shared),
+        has_namesakes=bool(holder.shared_names),
         has_one_word=is_one_word(player.name),
     )

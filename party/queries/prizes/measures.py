@@ -89,7 +89,7 @@ class Measures(dict[str, Measure]):
         return self[name]
 
     @cached_property
-    def played(self) -> list[tuple[int, RoundPoints]]:
+    def played_rounds(self) -> list[tuple[int, RoundPoints]]:
         return [
             (line.person.id, each)
             for line in self.lines
@@ -101,7 +101,7 @@ class Measures(dict[str, Measure]):
     def hands(self) -> list[tuple[Chairs, BidHand]]:
         """Return the hands with a bid, each with the people at its table."""
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
-        for entrant, each in self.played:
+        for entrant, each in self.played_rounds:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
         entries = Entry.objects.counted().filter(
             table__round__party=self.party,
@@ -258,14 +258,16 @@ def _rounds_won_measure(measures: Measures) -> Measure:
 def _best_round_measure(measures: Measures) -> Measure:
     best = {line.person.id: line.best for line in measures.lines}
     return _most_points(
-        (entrant, each) for entrant, each in measures.played if each.points == best[entrant]
+        (entrant, each) for entrant, each in measures.played_rounds if each.points == best[entrant]
     )
 
 
 def _head_table_measure(measures: Measures) -> Measure:
     last = (measures.standings.rounds, 1)
     return _most_points(
-        (entrant, each) for entrant, each in measures.played if (each.round, each.table) == last
+        (entrant, each)
+        for entrant, each in measures.played_rounds
+        if (each.round, each.table) == last
     )
 
 

@@ -82,7 +82,7 @@ class MovesPage:
     def bench(self) -> tuple[PersonMove, ...]:
         return tuple(move for move in self.moves if move.sitting.table is None)
 
-    def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
+    def find_moves(self, typed: str) -> tuple[PersonMove, ...]:
         search_text = typed.strip()
         return tuple(
             move

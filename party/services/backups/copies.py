@@ -22,7 +22,7 @@ from django.db import connection
 
 from party.process_state import PROCESS
 from party.queries.backups.checksums import backup_line
-from party.queries.backups.kept import (
+from party.queries.backups.kept_copies import (
     MADE,
     STATE,
     TIMES,

@@ -29,7 +29,7 @@ from party.queries.backups.contents import (
     read_contents,
     refuse_damage,
 )
-from party.queries.backups.kept import backup_folder, database_file
+from party.queries.backups.kept_copies import backup_folder, database_file
 from party.queries.backups.party_contents import CONTENT_ERRORS, value_of
 from party.queries.evening.parties import plan_of
 from party.queries.people.former_players import returned_text

@@ -108,12 +108,14 @@ def _rename_former_helpers(holder: NameHolder) -> None:
     users = User.objects.filter(
         pk__in=staff_ids_ever(holder.club), is_active=False, memberships=None
     )
-    users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=actors_elsewhere)
+    users = users.filter(name__in=holder.names - holder.shared_names).exclude(
+        pk__in=actors_elsewhere
+    )
     users.update(name=holder.label, name_key=same_name(holder.label))
 
 
 def _store_hashes(holder: NameHolder) -> None:
-    hashes = {name_hash(name) for name in holder.names - holder.shared}
+    hashes = {name_hash(name) for name in holder.names - holder.shared_names}
     rows = [
         FormerName(club=holder.club, name_hash=each, number=holder.number)
         for each in sorted(hashes)

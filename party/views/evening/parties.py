@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, SettingsForm
 from party.forms.people.name_lists import known_player
 from party.models import Club, Party
-from party.queries.backups.kept import backup_folder, organises_everything
+from party.queries.backups.kept_copies import backup_folder, organises_everything
 from party.queries.evening import parties as reads
 from party.queries.evening.forecast import club_paces
 from party.queries.people.players import entrants_who_played, players_of_last_party

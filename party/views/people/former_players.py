@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.plain_form import TypedNameForm
 from party.models import Club, Player
-from party.queries.people.former_players import leave_page
+from party.queries.people.former_players import removal_page
 from party.queries.people.person_file import evenings_of, person_file
 from party.queries.people.players import club_list
 from party.services.people import former_players
@@ -50,7 +50,7 @@ def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRes
             return redirect("club_players", club.pk)
         return redirect("remove_player", club.pk, player.pk)
     context = {"club": club, "player": player, "person": _listed_player(player)}
-    context |= {"page": leave_page(player), "form": form}
+    context |= {"page": removal_page(player), "form": form}
     return render(request, "people/remove_player.html", context)
 
 

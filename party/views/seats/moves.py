@@ -35,7 +35,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     may_run = can_organise(request, party)
     page = moves_page(party, last, for_organiser=may_run)
     name = request.GET.get("who", "")
-    matches = page.moves_of(name)
+    matches = page.find_moves(name)
     context = {
         "party": party,
         "page": page,

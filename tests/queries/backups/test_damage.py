@@ -11,21 +11,23 @@ def test_a_missing_file_is_not_damaged(tmp_path, monkeypatch):
     for module in (damage, check):
         monkeypatch.setattr(module, "database_file", lambda: tmp_path / "headtable.sqlite3")
     assert check.damaged_tables() == []
-    assert damage.damage() == damage.missing_column() == ""
+    assert damage.database_damage() == damage.missing_column() == ""
 
 
 def test_a_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
     file = tmp_path / "headtable.sqlite3"
     file.write_bytes(b"not a database at all" * 100)
     monkeypatch.setattr(damage, "database_file", lambda: file)
-    assert damage.damage() == ("file is not a database" if connection.vendor == "sqlite" else "")
+    assert damage.database_damage() == (
+        "file is not a database" if connection.vendor == "sqlite" else ""
+    )
 
 
 def test_a_renamed_column_is_found(laptop_folder):
     assert damage.missing_column() == ""
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
         file.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
-    assert damage.damage() == ""
+    assert damage.database_damage() == ""
     assert damage.missing_column() == "party_club.name"
 
 

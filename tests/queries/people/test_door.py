@@ -50,7 +50,7 @@ def test_without_a_search_the_page_shows_people_of_the_chosen_kind(kind, numbers
 
 
 def test_the_page_counts_the_people_here_and_the_people_of_each_kind():
-    assert page().here == 2
+    assert page().here_count == 2
     assert [(kind, number) for kind, _, number in page().kinds] == [
         (NOT_HERE, 1),
         (OWING, 1),
@@ -83,5 +83,5 @@ def test_the_draw_needs_four_people_who_are_here(people, may_draw):
     here = tuple(payer(number, f"Guest {number}") for number in range(1, people + 1))
     late = payer(9, "Late", state="expected")
     shown = replace(page(), accounts=Accounts((*here, late), "$"))
-    assert (shown.may_draw, shown.to_come) == (may_draw, 1)
+    assert (shown.may_draw, shown.to_come_count) == (may_draw, 1)
     assert not replace(shown, is_drawn=True).may_draw

@@ -17,8 +17,8 @@ from party.engine import read_entry
 from party.models import Club, Entry, LogLine, Round
 from party.process_state import PROCESS
 from party.queries.backups.contents import read_contents
-from party.queries.backups.damage import damage, last_copy
-from party.queries.backups.kept import BackupPlace, copies_in, places
+from party.queries.backups.damage import database_damage, last_copy
+from party.queries.backups.kept_copies import BackupPlace, backup_places, copies_in
 from party.services.backups import copies
 from party.services.backups.copies import names_to_keep
 from party.services.backups.restore import restore
@@ -160,13 +160,13 @@ def test_an_unreadable_text_stops_no_copy_and_no_restore(laptop_folder):
     whole = laptop_folder / "backups" / copies.copy_now("whole")
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
-    assert damage() == "text of party_logline cannot be read"
+    assert database_damage() == "text of party_logline cannot be read"
     copies.copy_now("damaged")
     assert "damaged" not in last_copy()[0].name
     with pytest.raises(Refused, match="party_logline holds"):
         read_contents(laptop_folder / "backups" / copies.copy_now("asked for"))
     restore(whole, at=AT)
-    assert damage() == ""
+    assert database_damage() == ""
 
 
 def test_a_copy_has_no_sessions_and_only_its_owner_can_read_it(laptop_folder):
@@ -187,7 +187,7 @@ def test_every_copy_goes_to_both_places(laptop_folder, settings):
     settings.SECOND_PLACE = str(stick)
     create_user()
     name = copies.copy_now("asked for")
-    first, second = places()
+    first, second = backup_places()
     assert (first.trouble, second.trouble, second.folder) == ("", "", str(stick))
     assert first.last_copy_at == second.last_copy_at is not None
     assert read_contents(stick / name) == read_contents(laptop_folder / "backups" / name)
@@ -198,10 +198,10 @@ def test_a_missing_stick_is_reported_with_its_last_copy(laptop_folder, settings)
     stick.mkdir()
     (laptop_folder / "second_place").write_text(f"{stick}\n")
     copies.copy_now("one")
-    last_copy_at = places()[1].last_copy_at
+    last_copy_at = backup_places()[1].last_copy_at
     stick.rename(laptop_folder / "gone")
     copies.copy_now("two")
-    first, second = places()
+    first, second = backup_places()
     assert (first.trouble, second.last_copy_at) == ("", last_copy_at)
     assert second.trouble == f"The folder {stick} is not there. Is the stick in?"
     assert not stick.exists()
@@ -226,7 +226,7 @@ def test_an_error_of_a_copy_is_reported_and_the_verb_succeeds(
     party_after_rounds(1, 4)
     assert Round.objects.get().state == "closed"
     assert all_copies(laptop_folder) == []
-    [place] = places()
+    [place] = backup_places()
     assert words in place.trouble
     assert place.last_copy_at is None
     with pytest.raises(Refused, match="No copy could be made"):
@@ -279,19 +279,19 @@ def test_an_unreadable_state_file_has_no_results(state_text, laptop_folder):
     folder = laptop_folder / "backups"
     folder.mkdir()
     (folder / "state.json").write_text(state_text.replace("%s", str(folder)))
-    assert places() == [BackupPlace(str(folder))]
+    assert backup_places() == [BackupPlace(str(folder))]
 
 
 def test_a_folder_that_cannot_be_created_is_reported(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="is not there"):
         copies.copy_now("asked for")
-    assert [place.trouble for place in places()] == [""]
+    assert [place.trouble for place in backup_places()] == [""]
 
 
 @pytest.mark.django_db
 def test_another_kind_of_database_is_not_copied(settings):
-    assert places() == []
+    assert backup_places() == []
     copies.copy_before("a correction")
     copies.copy_after("a round")
     with pytest.raises(Refused, match="makes no copies of this database"):
@@ -336,7 +336,7 @@ def test_without_a_state_file_copies_are_sorted_by_name(laptop_folder, state):
         (folder / f"headtable-20200101T10{minute:02}00Z-round-1.sqlite3").write_text("old")
     (folder / "state.json").write_text(state)
     assert [copy.at.minute for copy in copies_in(folder)] == [3, 2, 1]
-    assert places() == [BackupPlace(str(folder))]
+    assert backup_places() == [BackupPlace(str(folder))]
 
 
 def test_a_copy_deletes_old_copies_and_no_other_files(laptop_folder):

@@ -21,7 +21,7 @@ from party.progression import FORMATS
 from party.queries.backups import contents
 from party.queries.backups.checksums import LINE_LENGTH
 from party.queries.backups.contents import read_contents
-from party.queries.backups.kept import copies_in
+from party.queries.backups.kept_copies import copies_in
 from party.queries.backups.own_schema import OWN, SCHEMA, fingerprint
 from party.queries.clubs import open_invitation
 from party.queries.people.former_players import returned_players

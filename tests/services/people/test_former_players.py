@@ -8,7 +8,7 @@ from party.queries.backups.party_contents import read_party
 from party.queries.log.undo import undo_refusal, undos
 from party.queries.people.former_players import (
     FREE_TEXTS,
-    leave_page,
+    removal_page,
     returned_players,
     returned_text,
     rewrites,
@@ -304,7 +304,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
         Player.objects.filter(pk=player_of(party, 2).pk).update(notes=texts)
     players.set_notes(party.pk, party.entrants.get(number=1).pk, "late", **BY_PROGRAM)
     finish_all(party.club)
-    assert leave_page(player).has_one_word
+    assert removal_page(player).has_one_word
 
     remove_from_club(player)
 
@@ -320,7 +320,7 @@ def test_an_open_round_of_another_party_forbids_the_removal(year):
     start(playing)
     with pytest.raises(Refused, match="A round of Winter party is being played"):
         remove_from_club(alma)
-    assert leave_page(alma).unfinished == playing
+    assert removal_page(alma).unfinished == playing
 
 
 def test_a_newer_log_line_forbids_the_removal(year, ruth, monkeypatch):
@@ -398,7 +398,7 @@ def test_pictures_of_slips_go_with_the_name(year):
         slip_picture(year[1])
         slip_picture(elsewhere := party_with(by=create_user("Otto")))
     alma = player_of(year[0])
-    assert "2 pictures of slips, which are deleted" in leave_page(alma).places
+    assert "2 pictures of slips, which are deleted" in removal_page(alma).places
 
     remove_from_club(alma)
 

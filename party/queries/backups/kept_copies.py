@@ -82,7 +82,7 @@ def _stored_state(folder: Path) -> dict[str, Any]:
     return state if isinstance(state, dict) else {}
 
 
-def places() -> list[BackupPlace]:
+def backup_places() -> list[BackupPlace]:
     """Read only the state file, so that no page waits for a disk that does not answer."""
     folder = backup_folder()
     return places_from_state(folder) if folder is not None else []
