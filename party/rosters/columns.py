@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from party.rosters.cells import E_MAIL, PHONE, is_full_name, is_single_name
-from party.rosters.rows import SIGNS, RawRow, RosterRow, rows_of
+from party.rosters.rows import SEPARATORS, RawRow, RosterRow, rows_of
 from party.rosters.vocabulary import (
     answer_in,
     heading_kind,
@@ -132,16 +132,16 @@ def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
     if raw and (groups := _groups_above(raw)):
         return groups
     candidates = [
-        (index, *sign_and_kinds)
+        (index, *separator_and_kinds)
         for index in range(min(len(raw), LONGEST_LETTERHEAD))
-        if (sign_and_kinds := _headings_at(raw, index))
+        if (separator_and_kinds := _headings_at(raw, index))
     ]
     if not candidates:
         return None
     with_several = (candidate for candidate in candidates if len(candidate[2]) > 1)
-    index, sign, kinds = next(with_several, candidates[0])
-    headings = raw[index].split_at(sign)
-    rows = [row.split_at(sign) for row in raw[index + 1 :]]
+    index, separator, kinds = next(with_several, candidates[0])
+    headings = raw[index].split_at(separator)
+    rows = [row.split_at(separator) for row in raw[index + 1 :]]
     columns = [
         Column(i, heading, kind, is_another, _first_value(rows, i))
         for i, (heading, (kind, is_another)) in enumerate(zip(headings.cells, kinds, strict=True))
@@ -153,30 +153,30 @@ def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str
     """Return the separator of the headings and their kinds, None for other rows."""
     row = raw[index]
     is_near_top = index <= 3
-    sign_count = max(map(row.text.count, SIGNS))
-    if sign_count >= MOST_COLUMNS or (not is_near_top and not sign_count):
+    separator_count = max(map(row.text.count, SEPARATORS))
+    if separator_count >= MOST_COLUMNS or (not is_near_top and not separator_count):
         return None
-    sign, kinds = max(
-        ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
+    separator, kinds = max(
+        ((s, [heading_kind(cell) for cell in row.split_at(s).cells]) for s in SEPARATORS),
         key=lambda candidate: len({kind for kind, _ in candidate[1]} - {""}),
     )
-    is_name = NAME_OR_HEADING.fullmatch(row.text.strip(f"{SIGNS} :"))
+    is_name = NAME_OR_HEADING.fullmatch(row.text.strip(f"{SEPARATORS} :"))
     if is_name or not _is_headings(kinds, is_near_top=is_near_top):
         return None
-    cells_below = raw[index + 1].split_at(sign).cells if index + 1 < len(raw) else ()
+    cells_below = raw[index + 1].split_at(separator).cells if index + 1 < len(raw) else ()
     if not cells_below and any(is_another for _, is_another in kinds):
         return None  # the only line is a person, as in: Guest 12, Name
     if _are_all_numbered(kinds) and _are_all_numbered(list(map(heading_kind, cells_below))):
         return None  # people without names, as in: Guest 1, Guest 2
-    return sign, kinds
+    return separator, kinds
 
 
 def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
     """Return a table whose headings are prize groups with names below: Women, Men."""
-    for sign in SIGNS:
-        headings = raw[0].split_at(sign)
+    for separator in SEPARATORS:
+        headings = raw[0].split_at(separator)
         if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_prize_group, headings.cells)):
-            rows = [row.split_at(sign) for row in raw[1:]]
+            rows = [row.split_at(separator) for row in raw[1:]]
             columns = [
                 Column(index, heading, "full", is_another=True, example=_first_value(rows, index))
                 for index, heading in enumerate(headings.cells)

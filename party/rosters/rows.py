@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from unicodedata import combining, normalize
 
-SIGNS = "\t;,"
+SEPARATORS = "\t;,"
 MOST_ROWS = 11_000  # of a list: people, titles, totals
 LONGEST_ROW = 20_000
 LONGEST_DECOMPOSED = 1_100_000  # letters of a text in NFKD
@@ -21,8 +21,8 @@ UNCLOSED_QUOTE = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
 CLOSED_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
 IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
-# Some programs begin with this line for spreadsheets: it states the sign between cells.
-SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+# Some programs begin with this line for spreadsheets: it states the separator of cells.
+SEPARATOR_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
 LINE_END = re.compile(r",?\n")
 HIDDEN = "(filtered out) "  # marks a row that the workbook hides
@@ -30,7 +30,7 @@ NEW_LINE = "⏎"  # between the lines of a cell
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 MOST_ACCENTS = 30  # on one letter: the limit of Unicode's Stream-Safe Text Format
 MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")
-SIGNS_WITHOUT_TEXT = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
+NO_TEXT = SEPARATORS + ' \xa0\ufeff"|-_=+*~#.:—–'  # a row of these characters is empty
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -49,14 +49,14 @@ class RawRow:
     place: int
     text: str
 
-    def split_at(self, sign: str) -> RosterRow:
+    def split_at(self, separator: str) -> RosterRow:
         if len(self.text) > LONGEST_ROW:
             return RosterRow(self.place, (self.text[:LONGEST_ROW],))
         if '"' not in self.text:
-            cells = self.text.split(sign)
+            cells = self.text.split(separator)
             return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in cells))
         text = LINE_END.sub(_separator, self.text)
-        reader = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t")
+        reader = csv.reader([text], delimiter=separator, skipinitialspace=separator != "\t")
         return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
 
 
@@ -74,7 +74,7 @@ def raw_rows(text: str) -> list[RawRow]:
     while index < len(lines) and len(rows) <= MOST_ROWS:
         span = _line_count(lines, index)
         row = RawRow(index + 1, "\n".join(lines[index : index + span]))
-        if row.text.strip(SIGNS_WITHOUT_TEXT) and (index or not SIGN_ROW.fullmatch(row.text)):
+        if row.text.strip(NO_TEXT) and (index or not SEPARATOR_ROW.fullmatch(row.text)):
             rows.append(row)
         index += span
     return _split_at_bars(_split_at_gaps(rows))
@@ -150,8 +150,8 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
         if is_mail and "\t" not in bare:
             yield RosterRow(row.place, (" ".join(row.text.split()),))
             continue
-        sign = "\t" if "\t" in bare else ";" if ";" in bare or not has_commas else ","
-        yield row.split_at(sign)
+        separator = "\t" if "\t" in bare else ";" if ";" in bare or not has_commas else ","
+        yield row.split_at(separator)
 
 
 def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
