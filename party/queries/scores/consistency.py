@@ -1,14 +1,11 @@
 """Checks that each hand has one result, with the engine's points."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from party.engine import Bid, HandResult, RuleError, Rules, is_bid_made, pair_points
 from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.stored_party import StoredParty, TableKey
-
-_points = lru_cache(maxsize=4096)(pair_points)
 
 
 def score_differences(party: Party) -> list[str]:
@@ -59,7 +56,7 @@ def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[s
 def engine_points(rules: Rules, row: Entry) -> tuple[int, int] | None:
     """Return None if the rules do not know the hand."""
     try:
-        return _points(rules, hand_result(row))
+        return pair_points(rules, hand_result(row))
     except RuleError:
         return None
 
