@@ -35,6 +35,7 @@ class ProcessState:
     write_lock: RLock = field(default_factory=RLock)
     locked_at: float = 0.0  # `monotonic` time when another program last held the database
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
+    # True while `services.write.all_or_nothing` joins several verbs into one transaction.
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
     # True while the thread uses a backup or a scratch file as its database.
     uses_other_database: ContextVar[bool] = field(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from party.models.accounts import User
 
-# SQL, because every page reads it, and the ORM took far longer to build these joins than the
-# database to run them. MAX: the role with the most rights is the last in the alphabet.
+# Raw SQL, because every page reads the user's role, and the ORM took far longer to build these
+# joins than the database to run them. MAX: the role with most rights is last in the alphabet.
 ROLE = """
 SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
 FROM party_membership
@@ -233,7 +233,7 @@ class Party(models.Model):
 
     @property
     def call_mark(self) -> str:
-        """Change with every call and dispute that the bar shows: then its poll redraws the bar."""
+        """Return a text that differs when the bar must show other calls or disputes."""
         return f"{self.calling_table or 0}.{self.calls}.{self.differing_table or 0}"
 
     @property
@@ -250,7 +250,7 @@ class Party(models.Model):
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:
-        """Say, in a word of `party.progression`, whether the chairs decide who are partners."""
+        """Return, in a word of progression, whether chairs or a fresh choice decide partners."""
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property

@@ -9,7 +9,7 @@ from party.models.people.players import Entrant
 
 
 class LogLine(DoneBy):
-    """One verb that somebody carried out. No line is ever changed or deleted."""
+    """One verb that somebody carried out. An undo adds a line of its own and keeps this one."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
     party = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""A table's results. Points are stored nowhere else."""
+"""A table's results. The points of tables are stored nowhere else."""
 
 from typing import Self
 
