@@ -26,7 +26,6 @@ MakeStage = Callable[[TableState], HandStage]
 
 
 class Burying(HandStage):
-    __slots__ = ("make_next",)
     name = "kitty"
 
     def __init__(self, table: TableState, turn: str, make_next: MakeStage) -> None:
@@ -85,7 +84,6 @@ def kitty_of(table: TableState) -> tuple[Card, ...]:
 class Giving(HandStage):
     """The partner of a declarer who plays alone gives one card and lays the others face down."""
 
-    __slots__ = ("make_next",)
     name = "announce"
 
     def __init__(self, table: TableState, giver: str, make_next: MakeStage) -> None:

@@ -14,7 +14,6 @@ CALLING_MODES = {"call_card", "pick_player", "pick_two_players_at_8"}
 
 
 class Calling(HandStage):
-    __slots__ = ()
     name = "call"
 
     def legal(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ clockwise. Cards are bits here (see `party.engine.play.ranking`).
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -51,6 +52,7 @@ class PlayLayout(NamedTuple):
     ending_seats: frozenset[str]
 
 
+@dataclass(eq=False)
 class TrickPlay(HandStage):
     """The state of the play between two cards.
 
@@ -60,42 +62,19 @@ class TrickPlay(HandStage):
     `trick_bits` the same cards as bits, with 0 for a joker without power.
     """
 
-    __slots__ = (
-        "card_texts",
-        "earlier_leads",
-        "held",
-        "index",
-        "layout",
-        "led",
-        "trick_bits",
-        "tricks",
-        "voids",
-    )
     name = "play"
+    layout: PlayLayout
+    index: int
+    held: tuple[int, ...]
+    voids: tuple[int, ...]
+    earlier_leads: int = 0
+    tricks: tuple[Trick, ...] = ()
+    led: int = 0
+    trick_bits: tuple[int, ...] = ()
+    card_texts: tuple[str, ...] = ()
 
-    def __init__(  # noqa: PLR0917 -- built for every card: keywords are slower
-        self,
-        layout: PlayLayout,
-        index: int,
-        held: tuple[int, ...],
-        voids: tuple[int, ...],
-        earlier_leads: int = 0,
-        tricks: tuple[Trick, ...] = (),
-        led: int = 0,
-        trick_bits: tuple[int, ...] = (),
-        card_texts: tuple[str, ...] = (),
-    ) -> None:
-        self.table = layout.table
-        self.turn = layout.ring_seats[index]
-        self.layout = layout
-        self.index = index
-        self.held = held
-        self.voids = voids
-        self.earlier_leads = earlier_leads
-        self.tricks = tricks
-        self.led = led
-        self.trick_bits = trick_bits
-        self.card_texts = card_texts
+    def __post_init__(self) -> None:
+        super().__init__(self.layout.table, self.layout.ring_seats[self.index])
 
     def legal_bits(self) -> int:
         ranked, held = self.layout.ranked, self.held[self.index]
@@ -168,17 +147,14 @@ class TrickPlay(HandStage):
         card_texts = (*self.card_texts, action)
         if len(trick_bits) == len(held):
             return self.finish_trick(held, voids, led, trick_bits, card_texts)
-        index = (index + 1) % len(held)
-        return TrickPlay(
-            self.layout,
-            index,
-            held,
-            voids,
-            self.earlier_leads,
-            self.tricks,
-            led,
-            trick_bits,
-            card_texts,
+        return replace(
+            self,
+            index=(index + 1) % len(held),
+            held=held,
+            voids=voids,
+            led=led,
+            trick_bits=trick_bits,
+            card_texts=card_texts,
         )
 
     def finish_trick(

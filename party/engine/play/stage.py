@@ -147,7 +147,6 @@ MAX_QUOTED = 40  # letters of the action that a refusal quotes
 class HandStage(ABC):
     """One stage of a hand; `name` is the phase, `turn` the seat that acts."""
 
-    __slots__ = ("table", "turn")
     name: str
 
     def __init__(self, table: TableState, turn: str) -> None:
@@ -168,8 +167,6 @@ class Offer(HandStage):
 
     `choices` are the actions that accept it, each with the function that makes the next stage.
     """
-
-    __slots__ = ("can_skip", "choices", "name", "next_stage")
 
     def __init__(
         self,
@@ -263,7 +260,6 @@ class Trick(NamedTuple):
 class EndOfHand(HandStage):
     """The end of a hand; `tricks` is empty if the hand was thrown in."""
 
-    __slots__ = ("tricks",)
     name = "over"
 
     def __init__(self, table: TableState, tricks: tuple[Trick, ...] = ()) -> None:

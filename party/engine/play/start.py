@@ -31,7 +31,6 @@ from party.engine.seats import seat_fault, seat_name, seats_of
 
 
 class Bidding(HandStage):
-    __slots__ = ("auction",)
     name = "auction"
 
     def __init__(self, table: TableState, auction: Auction) -> None:
