@@ -122,10 +122,10 @@ def _effects_on_seats(
         return pairs, None
     if tied := sorted(table for table, pair in new_pairs.items() if not pair):
         tables = ", ".join(str(table) for table in tied)
-        closed_ways = {
+        refused_choices = {
             SeatsChoice.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."
         }
-        effects = replace(effects, closed_ways={**closed_ways, **effects.closed_ways})
+        effects = replace(effects, refused_choices={**refused_choices, **effects.refused_choices})
     return pairs, effects
 
 

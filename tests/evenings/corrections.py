@@ -82,7 +82,7 @@ def choose_answer(
     effects = question.effects
     if effects.is_tied and not choice.cut:
         return SeatsAnswer(cut=night.dice.choice(("NS", "EW")))
-    ways = [wanted_seats] if wanted_seats in effects.open_ways else list(effects.open_ways)
+    ways = [wanted_seats] if wanted_seats in effects.open_choices else list(effects.open_choices)
     return SeatsAnswer(seats=night.dice.choice(ways), cut=choice.cut, mark=effects.mark)
 
 

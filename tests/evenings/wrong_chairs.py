@@ -45,7 +45,7 @@ def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | No
         return None
     effects, choice = changes.effects, SeatsAnswer()
     if effects is not None:
-        choice = SeatsAnswer(night.dice.choice(effects.open_ways), mark=effects.mark)
+        choice = SeatsAnswer(night.dice.choice(effects.open_choices), mark=effects.mark)
     options = {"mark": changes.mark, "reason": "they told us", "choice": choice}
     night.expect_refusal(
         record_wrong_chairs, party.pk, number, exchange, **(options | {"mark": "elsewhere"})

@@ -76,14 +76,14 @@ class SeatsForm(PlainForm):
         if effects.is_tied:
             del form.fields["seats"]
             stay = (STAY, "Nobody says: all keep their seats")
-            no_answer = [stay] if SeatsChoice.KEEP in effects.open_ways else []
+            no_answer = [stay] if SeatsChoice.KEEP in effects.open_choices else []
             form.fields["cut"] = forms.ChoiceField(
                 label=HIGH_ON_THE_CUT,
                 choices=[*pairs.items(), *no_answer],
                 widget=forms.RadioSelect,
             )
         else:
-            ways = [(way, WAYS[way].format(round=effects.round)) for way in effects.open_ways]
+            ways = [(way, WAYS[way].format(round=effects.round)) for way in effects.open_choices]
             form.set_choices("seats", ways)
         return form
 

@@ -11,8 +11,8 @@ from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, Night, Stage
 from party.values.evening.pace import (
     EveningTimes,
-    Habit,
     Pace,
+    PaceKey,
     Paces,
     RoundTimes,
     end_by_hands,
@@ -63,10 +63,10 @@ def planned_evening(
 
 
 def pace_of_club(party: Party) -> Pace | None:
-    return club_paces(party.club).get(habit(party.preset, party.format, party.clock_minutes))
+    return club_paces(party.club).get(pace_key(party.preset, party.format, party.clock_minutes))
 
 
-def habit(preset: str, format_: Format, clock_minutes: int | None) -> Habit:
+def pace_key(preset: str, format_: Format, clock_minutes: int | None) -> PaceKey:
     return preset, format_.hands_per_round, clock_minutes
 
 
@@ -74,13 +74,13 @@ def habit(preset: str, format_: Format, clock_minutes: int | None) -> Habit:
 def club_paces(club: Club) -> Paces:
     parties = Party.objects.filter(club=club, finished_at__isnull=False).order_by("-starts_at")
     latest = {party.pk: party for party in parties[:EVENINGS]}
-    evenings_by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
+    evenings_by_key: dict[PaceKey, list[tuple[RoundTimes, ...]]] = {}
     for pk, rounds in _rounds_of(latest.values()).items():
         party = latest[pk]
-        kind = habit(party.preset, party.format, party.clock_minutes)
-        evenings_by_habit.setdefault(kind, []).append(rounds)
-    paces = {kind: recorded_pace(evenings) for kind, evenings in evenings_by_habit.items()}
-    return {kind: pace for kind, pace in paces.items() if pace}
+        key = pace_key(party.preset, party.format, party.clock_minutes)
+        evenings_by_key.setdefault(key, []).append(rounds)
+    paces = {key: recorded_pace(evenings) for key, evenings in evenings_by_key.items()}
+    return {key: pace for key, pace in paces.items() if pace}
 
 
 def late_phones_text(live: Live) -> str:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SHOWN = 10
 MOST_WITH_WINNER = 5  # parties that show winner or story: both need the standings
 MOST_ARCHIVED = 500
-EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
+EVENINGS_FOR_WEEKDAY = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
     "players": "Put the players on the list",
     "checkin": "Let people in",
@@ -273,7 +273,7 @@ def party_of(clubs: Collection[Club], party_id: int) -> Party | None:
 
 
 def latest_starts(club: Club) -> list[datetime]:
-    starts = Party.objects.filter(club=club).order_by("-starts_at")[:EVENINGS_OF_HABIT]
+    starts = Party.objects.filter(club=club).order_by("-starts_at")[:EVENINGS_FOR_WEEKDAY]
     zone = ZoneInfo(club.time_zone)
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
 

@@ -56,9 +56,9 @@ def compare_seats(
             else ()
         )
         has_other_people = set(seated.everybody()) != set(by_old_results.everybody())
-    closed_ways = _closed_ways(next_round, tables_with_hands, shifts)
+    refused_choices = _refused_choices(next_round, tables_with_hands, shifts)
     if has_other_people or next_round.stored_draw.refills:
-        closed_ways[SeatsChoice.RESEAT] = (
+        refused_choices[SeatsChoice.RESEAT] = (
             f"Others sit in round {next_round.number} now than when it was seated."
         )
     return Effects(
@@ -66,7 +66,7 @@ def compare_seats(
         before=before,
         after=after,
         shifts=shifts,
-        closed_ways=closed_ways,
+        refused_choices=refused_choices,
         has_hands=bool(tables_with_hands),
     )
 
@@ -87,7 +87,7 @@ def _people_elsewhere(
     )
 
 
-def _closed_ways(
+def _refused_choices(
     next_round: Round, tables_with_hands: set[int], shifts: tuple[Shift, ...]
 ) -> dict[SeatsChoice, str]:
     if next_round.state == Round.State.CLOSED:

@@ -88,8 +88,8 @@ def _require_cut(
         return ""
     if choice.cut not in {"NS", "EW"}:
         text = f"Round {closed.number + 1} has no seats yet."
-        closed_ways = {} if next_round else {SeatsChoice.KEEP: text}
-        effects = Effects(closed.number + 1, old_score.ahead, "", closed_ways=closed_ways)
+        refused_choices = {} if next_round else {SeatsChoice.KEEP: text}
+        effects = Effects(closed.number + 1, old_score.ahead, "", refused_choices=refused_choices)
         text = f"The points of table {old_score.number} are equal now. {party.tie_question}"
         raise SeatsInQuestion(effects, text, "cut")
     Table.objects.filter(round=closed, number=old_score.number).update(cut=choice.cut, cut_why="")
@@ -101,8 +101,8 @@ def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
         text = f"Say what should happen to the seats of round {effects.round}."
     elif choice.mark != effects.mark:
         text = CHANGED
-    elif choice.seats in effects.closed_ways:
-        text = f"{effects.closed_ways[choice.seats]} Choose another way."
+    elif choice.seats in effects.refused_choices:
+        text = f"{effects.refused_choices[choice.seats]} Choose another way."
     else:
         return
     raise SeatsInQuestion(effects, text)

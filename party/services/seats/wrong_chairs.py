@@ -94,7 +94,7 @@ def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
 def _refuse_no_change(effects: Effects | None, choice: SeatsAnswer) -> None:
     if effects is None:
         return
-    keeps_seats = effects.open_ways == (SeatsChoice.KEEP,) or choice.seats == SeatsChoice.KEEP
+    keeps_seats = effects.open_choices == (SeatsChoice.KEEP,) or choice.seats == SeatsChoice.KEEP
     if keeps_seats or not effects.shifts:
         text = f"The seats of round {effects.round} stay, so nothing would change."
         raise Refused(Fault(f"{text} Let the points go with the chair.", "hands"))

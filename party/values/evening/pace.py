@@ -60,8 +60,8 @@ class Pace:
 
 
 # What a pace depends on: preset, hands in a round, minutes of the clock.
-Habit = tuple[str, int, int | None]
-Paces = Mapping[Habit, Pace]
+PaceKey = tuple[str, int, int | None]
+Paces = Mapping[PaceKey, Pace]
 NO_PACES: Paces = {}
 
 

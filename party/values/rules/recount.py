@@ -73,4 +73,4 @@ class Recount:
     @property
     def in_question(self) -> Effects | None:
         """Return the effects if they leave a choice."""
-        return self.effects if self.effects and len(self.effects.open_ways) > 1 else None
+        return self.effects if self.effects and len(self.effects.open_choices) > 1 else None

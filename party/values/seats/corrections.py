@@ -32,14 +32,14 @@ class Effects:
     """The effects of a correction on the seats of a round.
 
     `before` is the pair from which the seats were made, `after` the pair that is ahead now, "" for
-    a tie. `closed_ways` are choices that are not possible, with the reasons.
+    a tie. `refused_choices` are choices that are not possible, with the reasons.
     """
 
     round: int
     before: str
     after: str
     shifts: tuple[Shift, ...] = ()
-    closed_ways: Mapping[SeatsChoice, str] = field(default_factory=dict)
+    refused_choices: Mapping[SeatsChoice, str] = field(default_factory=dict)
     has_hands: bool = False
 
     @property
@@ -47,8 +47,8 @@ class Effects:
         return not self.after
 
     @property
-    def open_ways(self) -> tuple[SeatsChoice, ...]:
-        return tuple(way for way in SeatsChoice if way not in self.closed_ways)
+    def open_choices(self) -> tuple[SeatsChoice, ...]:
+        return tuple(way for way in SeatsChoice if way not in self.refused_choices)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -58,11 +58,11 @@ class Effects:
             SeatsChoice.RESEAT: "The seats cannot be changed: {}",
             SeatsChoice.REDRAW: "The round cannot be seated again: {}",
         }
-        return tuple(sentences[way].format(reason) for way, reason in self.closed_ways.items())
+        return tuple(sentences[way].format(reason) for way, reason in self.refused_choices.items())
 
     @property
     def default_way(self) -> SeatsChoice:
-        can_reseat = not self.has_hands and SeatsChoice.RESEAT in self.open_ways
+        can_reseat = not self.has_hands and SeatsChoice.RESEAT in self.open_choices
         return SeatsChoice.RESEAT if can_reseat else SeatsChoice.KEEP
 
     @property

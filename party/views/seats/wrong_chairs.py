@@ -94,6 +94,6 @@ def _seats_form(request: HttpRequest, effects: Effects | None) -> SeatsForm | No
     if effects is None or not effects.shifts:
         return None
     seats_form = SeatsForm.for_effects(effects, {}, "")
-    if (way := SeatsForm.read_choice(request.POST).seats) in effects.open_ways:
+    if (way := SeatsForm.read_choice(request.POST).seats) in effects.open_choices:
         seats_form.initial["seats"] = way
     return seats_form

@@ -6,7 +6,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entry, Party
 from party.progression import FORMATS
-from party.queries.evening.forecast import club_paces, evening_times, habit, planned_evening
+from party.queries.evening.forecast import club_paces, evening_times, pace_key, planned_evening
 from party.queries.evening.live import live_page
 from party.queries.evening.rounds import live, night
 from party.services.evening import rounds
@@ -17,7 +17,7 @@ from tests.evening import AT, HANDS, draw, drawn_party, party_with, spot
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-MIDWAY = habit("midway", FORMATS["midway"], None)
+MIDWAY = pace_key("midway", FORMATS["midway"], None)
 
 
 def at(minutes):

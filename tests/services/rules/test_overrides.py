@@ -118,7 +118,9 @@ def test_a_table_with_a_new_tie_keeps_its_seats_without_a_new_draw():
     party = seated(TURNS, TIES, OTHER)
     found = recount(party, NO_BONUS)
     assert found.pairs == {1: "EW"}
-    assert found.effects.closed_ways == {SeatsChoice.REDRAW: "Table 2 of round 1 would be tied."}
+    assert found.effects.refused_choices == {
+        SeatsChoice.REDRAW: "Table 2 of round 1 would be tied."
+    }
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
         choose(party, SeatsChoice.REDRAW)
     choose(party, SeatsChoice.RESEAT)

@@ -178,5 +178,5 @@ def test_tables_that_reported_the_pair_ahead_are_not_reseated(party_with_reports
     found = effects_of_table(
         party_with_reports, party_with_reports.rounds.get(number=2), table=1, pair="NS"
     )
-    assert found.open_ways == (SeatsChoice.KEEP,)
-    assert found.closed_ways[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."
+    assert found.open_choices == (SeatsChoice.KEEP,)
+    assert found.refused_choices[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."

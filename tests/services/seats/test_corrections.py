@@ -78,7 +78,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(round_number):
     shown = effects(party, round_number=round_number)
     assert (shown.round, shown.before, shown.after) == (round_number + 1, "EW", "NS")
     assert shown.default_way == SeatsChoice.RESEAT
-    assert len(shown.open_ways) == 3
+    assert len(shown.open_choices) == 3
     assert entry_in_force(party, 4, round_number=round_number).tricks == 9
     assert Party.objects.get(pk=party.pk).revision == revision
     assert seats(party, round_number + 1) == before
@@ -152,8 +152,8 @@ def test_seats_with_hands_are_kept_by_default():
     enter(party, "8hn9", table=3)
     shown = effects(party)
     assert shown.default_way == SeatsChoice.KEEP
-    assert shown.open_ways == (SeatsChoice.KEEP, SeatsChoice.RESEAT)  # nobody moves at table 3
-    assert shown.closed_ways[SeatsChoice.REDRAW] == "Round 2 has hands already."
+    assert shown.open_choices == (SeatsChoice.KEEP, SeatsChoice.RESEAT)  # nobody moves at table 3
+    assert shown.refused_choices[SeatsChoice.REDRAW] == "Round 2 has hands already."
     with pytest.raises(SeatsInQuestion, match=r"has hands already\. Choose another way"):
         correct_fourth_hand(party, choice=SeatsAnswer(SeatsChoice.REDRAW, mark=shown.mark))
     choose(party, SeatsChoice.RESEAT)
@@ -169,8 +169,8 @@ def test_tables_with_hands_cannot_be_reseated(kind):
     else:
         attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), **BY_PROGRAM)
     shown = effects(party)
-    assert shown.open_ways == (SeatsChoice.KEEP,)
-    assert shown.closed_ways[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."
+    assert shown.open_choices == (SeatsChoice.KEEP,)
+    assert shown.refused_choices[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."
 
 
 def test_a_correction_two_rounds_later_keeps_the_seats():
@@ -182,8 +182,8 @@ def test_a_correction_two_rounds_later_keeps_the_seats():
     shown = effects(party)
     assert shown.round == 2
     assert len(shown.shifts) > 0
-    assert shown.open_ways == (SeatsChoice.KEEP,)
-    assert set(shown.closed_ways.values()) == {"Round 2 is over."}
+    assert shown.open_choices == (SeatsChoice.KEEP,)
+    assert set(shown.refused_choices.values()) == {"Round 2 is over."}
     choose(party, SeatsChoice.KEEP)
     assert [seats(party, number) for number in (2, 3)] == before
 
@@ -254,4 +254,4 @@ def test_reseat_is_not_offered_if_other_people_have_places():
     with setting_up():
         place = Place.objects.filter(round__number=2, table__number=1).first()
         Place.objects.filter(pk=place.pk).update(entrant=party.entrants.get(number=9))
-    assert "Others sit in round 2" in effects(party).closed_ways[SeatsChoice.RESEAT]
+    assert "Others sit in round 2" in effects(party).refused_choices[SeatsChoice.RESEAT]

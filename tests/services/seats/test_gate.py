@@ -273,4 +273,4 @@ def test_a_correction_moves_nobody_after_a_reseating():
     reseat_as_shown(party)
 
     assert set(current_seats(party).everybody()) == set(before.everybody())
-    assert "Others sit in round 2" in effects(party).closed_ways[SeatsChoice.RESEAT]
+    assert "Others sit in round 2" in effects(party).refused_choices[SeatsChoice.RESEAT]

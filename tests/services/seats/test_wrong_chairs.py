@@ -237,7 +237,7 @@ def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two, by_name=by_name)).effects
-    assert effects.open_ways == tuple(SeatsChoice)
+    assert effects.open_choices == tuple(SeatsChoice)
     assert effects.default_way == SeatsChoice.RESEAT
     before, rows_before, totals_before = seats(party, 2), rows(party), totals(party)
     line = record(party, 1, one, two, way, by_name=by_name)
@@ -292,7 +292,7 @@ def test_a_table_with_hands_in_keeps_its_people():
     enter(party, "8hn9", table=2)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two)).effects
-    assert (effects.open_ways, effects.default_way) == ((SeatsChoice.KEEP,), SeatsChoice.KEEP)
+    assert (effects.open_choices, effects.default_way) == ((SeatsChoice.KEEP,), SeatsChoice.KEEP)
     with pytest.raises(SeatsInQuestion, match="Hands of round 2 are in already: table"):
         record(party, 1, one, two, SeatsChoice.RESEAT)
     record(party, 1, one, two, SeatsChoice.KEEP)
@@ -344,7 +344,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     give_chair(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
     seat_next(party)
     shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
-    assert (shown.shifts, shown.open_ways) == ((), (SeatsChoice.KEEP, SeatsChoice.REDRAW))
+    assert (shown.shifts, shown.open_choices) == ((), (SeatsChoice.KEEP, SeatsChoice.REDRAW))
     record(party, 1, bench_person, leaver)
     assert is_sound(party)
     start(party)
@@ -550,7 +550,7 @@ def record_random_exchange(dice, party):
     totals_before = totals(party)
     try:
         shown = changes_of(party, number, ChairExchange(one, two, **options))
-        way = dice.choice(shown.effects.open_ways) if shown.effects else None
+        way = dice.choice(shown.effects.open_choices) if shown.effects else None
         line = record(party, number, one, two, way, **options)
     except Refused:
         return None
