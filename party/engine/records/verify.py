@@ -7,8 +7,8 @@ from party.engine.records.verification.calls import ReplayedAuction, auction_fau
 from party.engine.records.verification.deal import deal_faults
 from party.engine.records.verification.declarations import declaration_faults, named_suit_faults
 from party.engine.records.verification.kitty import kitty_faults
-from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.scores import result_of_course, score_faults
+from party.engine.records.verification.seats import game_faults
 from party.engine.records.verification.terms import possible_terms
 from party.engine.records.verification.tricks import (
     PlayCourse,
