@@ -18,7 +18,15 @@ from party.services.standings.series import create_series
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.evening import AT, BY_PROGRAM, close, create_user, party_with, play, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    create_user,
+    party_with,
+    play,
+    started_party,
+)
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once
@@ -67,8 +75,7 @@ def addresses(arguments, rows):
 def evening(name, code):
     """Make a party with one of everything; return its organiser and the arguments of addresses."""
     ruth = create_user(name)
-    party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
-    start(party)
+    party = started_party(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
     store_records(party, WHOLE)
     play(party)
     close(party)

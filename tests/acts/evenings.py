@@ -1,5 +1,5 @@
 from party.models import Entrant
-from tests.evening import add_people, enter, party_with, start
+from tests.evening import add_people, enter, party_with, started_party
 from tests.once import once
 
 ACTS = {}
@@ -29,7 +29,6 @@ def party_with_expected(count=1, **fields):
 
 @once
 def party_with_hands(hands="8hn9 7ce7", **fields):
-    party = party_with(8, **fields)
-    start(party)
+    party = started_party(8, **fields)
     enter(party, hands)
     return party

@@ -1,13 +1,12 @@
 from party.services.hall import clock, screen
 from party.values.hall.shared_screens import NUMBERS_NEEDED
 from tests.acts.evenings import act
-from tests.evening import BY_PROGRAM, draw, party_with, start
+from tests.evening import BY_PROGRAM, drawn_party, party_with, started_party
 
 
 @act("announced")
 def announced():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     screen.announce_seats(party.pk, **BY_PROGRAM)
     return party
 
@@ -34,9 +33,7 @@ def hall_screens():
 
 
 def ticking():
-    party = party_with(8, clock_minutes=20)
-    start(party)
-    return party
+    return started_party(8, clock_minutes=20)
 
 
 @act("clock paused")

@@ -10,11 +10,12 @@ from tests.awards import pk
 from tests.evening import (
     BY_PROGRAM,
     close,
-    draw,
+    drawn_party,
     party_with,
     play,
     seat_next,
     start,
+    started_party,
 )
 
 
@@ -170,8 +171,7 @@ def came_back_to_wait():
 
 
 def play_with_leaver():
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     arrivals.go_home(party.pk, alma(party).pk, **BY_PROGRAM)
     play(party)
     close(party)
@@ -209,8 +209,7 @@ def wish_removed():
 
 @act("rota swapped")
 def turns_swapped():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     second, third = party.entrants.in_rota()[1:3]
     swaps.swap_in_rota(party.pk, second.pk, third.pk, **BY_PROGRAM)
     return party

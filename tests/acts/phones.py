@@ -5,7 +5,7 @@ from party.models import Entry, TablePhone
 from party.services.phones import addresses, hands
 from tests.acts.evenings import act, party_with_hands
 from tests.acts.rounds import closed
-from tests.evening import AT, BY_PROGRAM, HANDS, enter, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, HANDS, enter, spot, started_party
 from tests.guard import setting_up
 
 
@@ -19,8 +19,7 @@ def kept_late():
 
 @act("agreed")
 def agreed():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, HANDS)
     seen = list(Entry.objects.values_list("pk", flat=True))
     hands.record_agreement(spot(party), shown_entries=seen, yes=True, **BY_PROGRAM)
@@ -29,8 +28,7 @@ def agreed():
 
 @act("host called")
 def host_called():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     hands.call_host(spot(party), called=True, **BY_PROGRAM)
     return party
 

@@ -18,13 +18,15 @@ from tests.evening import (
     close,
     create_user,
     draw,
+    drawn_party,
     enter,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
     seat_next,
     spot,
     start,
+    started_party,
 )
 
 
@@ -76,9 +78,7 @@ def rounds_planned():
 
 @act("draw")
 def drawn():
-    party = party_with(9)
-    draw(party)
-    return party
+    return drawn_party(9)
 
 
 @act("draw undone")
@@ -93,9 +93,7 @@ def draw_undone():
 
 @act("round started")
 def started():
-    party = party_with(8)
-    start(party)
-    return party
+    return started_party(8)
 
 
 @act("round started")
@@ -125,9 +123,7 @@ def checking():
 
 @act("round closed")
 def closed():
-    party = party_with(8)
-    play_rounds(party, 1)
-    return party
+    return party_after_rounds(1, 8)
 
 
 @act("round reopened")
@@ -161,8 +157,7 @@ def party_reopened():
 
 @act("seats swapped")
 def seats_swapped():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     first, second = party.rounds.get().places.filter(seat="E").order_by("table__number")
     mark = "table 1, East; table 2, East"
     swaps.swap_seats(party.pk, 1, first.entrant_id, second.entrant_id, mark=mark, **BY_PROGRAM)
@@ -179,8 +174,7 @@ def swap_undone():
 @act("wrong chairs")
 def wrong_chairs_recorded():
     """The person on the bench played at table 1, and the person of that chair sat out."""
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     places = party.rounds.get().places
     bench, seated = places.get(table=None), places.get(table__number=1, seat="N")
     record_chairs(party, 1, ChairExchange(bench.entrant_id, seated.entrant_id))
@@ -189,8 +183,7 @@ def wrong_chairs_recorded():
 
 @act("wrong chairs")
 def wrong_chairs_of_two_pairs_recorded():
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     seat_next(party)
     places = party.rounds.get(number=1).places
     first, second = (places.get(table__number=table, seat="N").entrant_id for table in (1, 2))
@@ -214,8 +207,7 @@ def record_chairs(party, number, exchange, seats=None):
 
 @act("table opened")
 def table_opened():
-    party = party_with(9)
-    draw(party)
+    party = drawn_party(9)
     extra_tables.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **BY_PROGRAM)
     return party
 

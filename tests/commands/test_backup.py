@@ -12,15 +12,14 @@ from party.services.backups.copies import wait_for_copies
 from party.services.backups.party_files import export_party
 from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited, party_of_version_1
-from tests.evening import party_with, play_rounds
+from tests.evening import party_after_rounds, party_with, play_rounds
 from tests.guard import setting_up
 from tests.slip_pictures import slip_picture
 
 
 @pytest.fixture
 def party(laptop_folder):
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     wait_for_copies()
     return party
 

@@ -51,9 +51,9 @@ def pair_ahead(snapshot, key):
 
 
 def _ahead_by_rule(snapshot, key):
-    if snapshot.format.tie_at_table == "north_south":
+    if snapshot.party.format.tie_at_table == "north_south":
         return "NS"
-    if snapshot.format.tie_at_table != "last_contract":
+    if snapshot.party.format.tie_at_table != "last_contract":
         return ""
     ahead = ""
     for row in sorted(snapshot.scoring_entries(key), key=lambda row: row.hand):

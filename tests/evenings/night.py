@@ -59,11 +59,11 @@ class Night:
 
     @property
     def rules(self) -> Rules:
-        return self.snapshot.rules
+        return self.snapshot.party.rules
 
     @property
     def format(self) -> Format:
-        return self.snapshot.format
+        return self.snapshot.party.format
 
     @property
     def round(self) -> Row:

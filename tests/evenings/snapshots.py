@@ -64,14 +64,6 @@ class Snapshot(StoredParty):
         )
 
     @property
-    def rules(self) -> Rules:
-        return rules_of(dumps(self.party.rules_values))
-
-    @property
-    def format(self) -> Format:
-        return format_of(dumps(self.party.format_values))
-
-    @property
     def latest(self) -> Round | None:
         return self.rounds[max(self.rounds)] if self.rounds else None
 
@@ -186,15 +178,25 @@ def _columns(model: type[Model]) -> list[str]:
     return [field.attname for field in fields]
 
 
-def _stored_draw(row: Row) -> Draw[int]:
-    return Draw.from_json(row.draw)
+# What the rows of these models have besides their columns, as the models have it.
+MEMBERS: dict[str, dict[str, Any]] = {
+    "Party": {
+        "rules": property(lambda row: rules_of(dumps(row.rules_values))),
+        "format": property(lambda row: format_of(dumps(row.format_values))),
+        "tracks_seats": property(lambda row: row.capture != "untracked"),
+    },
+    "Entrant": {
+        "__str__": lambda row: f"{row.name}{row.distinction}" if row.name else f"No. {row.number}"
+    },
+    "Round": {"stored_draw": property(lambda row: Draw.from_json(row.draw))},
+}
 
 
 def _row_of(model: type[Model]) -> Any:
     """Return a function that makes a row from database values, with JSON parsed."""
     make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
-    if model is Round:
-        make = type("Round", (make,), {"stored_draw": property(_stored_draw)})
+    if model.__name__ in MEMBERS:
+        make = type(model.__name__, (make,), MEMBERS[model.__name__])
     documents = {
         index
         for index, field in enumerate(model._meta.concrete_fields)

@@ -7,7 +7,7 @@ import pytest
 from party.models import Entrant, Entry, Place, Round, Wish
 from party.progression import Wish as DrawnWish
 from party.services.seats.draw import exchange_places
-from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.evening import drawn_party, party_after_rounds, seat_next
 from tests.evenings.new_seats import lone_wish_troubles, move_troubles, seating_troubles
 from tests.evenings.watching import checked_fault, snapshot_of
 from tests.guard import setting_up
@@ -15,9 +15,7 @@ from tests.guard import setting_up
 
 @pytest.fixture
 def party(db):
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
-    return party
+    return party_after_rounds(2, 9, rounds_planned=4)
 
 
 def entries(round_number, table, **filters):
@@ -81,8 +79,7 @@ def test_a_round_with_wrong_turns_is_found(party, new_values, trouble):
 
 
 def test_a_single_wish_that_is_not_kept_is_found(db):
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     one, other = Place.objects.filter(table__number=1).order_by("entrant")[:2]
     with setting_up():
         Wish.objects.create(party=party, kind="apart", one=one.entrant, other=other.entrant)

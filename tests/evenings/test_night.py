@@ -7,16 +7,14 @@ from party.services.evening.rounds import ring_bell, seat_next_round
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename_entrant
 from party.values.accounts import PROGRAM
-from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_after_rounds
 from tests.evenings.night import CheckError, Night
 from tests.guard import setting_up
 
 
 @pytest.fixture
 def party(db):
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
-    return party
+    return party_after_rounds(2, 9, rounds_planned=4)
 
 
 @pytest.fixture

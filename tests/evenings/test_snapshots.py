@@ -2,7 +2,7 @@ import pytest
 from django.apps import apps
 
 from party.models import Entry, Party
-from tests.evening import enter, party_with, play_rounds, start
+from tests.evening import enter, party_after_rounds, party_with, play_rounds, started_party
 from tests.evenings.snapshots import paths_to_party, take_snapshot
 from tests.guard import setting_up
 
@@ -20,8 +20,7 @@ def test_a_snapshot_reads_every_table_of_a_party():
 
 
 def test_a_snapshot_has_the_rows_of_one_party():
-    other = party_with(8, name="Another")
-    play_rounds(other, 1)
+    party_after_rounds(1, 8, name="Another")
     party = party_with(9)
     play_rounds(party, 1)
 
@@ -35,8 +34,7 @@ def test_a_snapshot_has_the_rows_of_one_party():
 
 
 def test_a_snapshot_has_chairs_and_points():
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     enter(party, "8hn9 7ce7")
 
     snapshot = take_snapshot(party.pk, 0)
@@ -46,12 +44,11 @@ def test_a_snapshot_has_chairs_and_points():
         (table, seat) for table in (1, 2) for seat in "ENSW"
     ]
     assert len(snapshot.bench(1)) == 1
-    assert snapshot.rules == Party.objects.get(pk=party.pk).rules
+    assert snapshot.party.rules == Party.objects.get(pk=party.pk).rules
 
 
 def test_a_snapshot_has_entries_without_a_table():
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     enter(party, "8hn9")
     with setting_up():
         Entry.objects.update(status=Entry.Status.UNDONE)

@@ -7,7 +7,7 @@ from party.management.simulated_evening import decide_cuts, newcomers_for, sampl
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from party.values.people.person import Person, Sitting
-from tests.evening import BY_PROGRAM, create_user, enter, party_with, start
+from tests.evening import BY_PROGRAM, create_user, enter, party_with, started_party
 
 TIE = "8hn8 8he8 8ss8 8sw8"
 
@@ -33,8 +33,7 @@ def test_each_player_of_the_club_is_matched_once():
 @pytest.mark.django_db
 @pytest.mark.parametrize(("rounds", "cuts"), [(3, 1), (1, 0)])
 def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
-    party = party_with(4, by=create_user(), rounds_planned=rounds)
-    start(party)
+    party = started_party(4, by=create_user(), rounds_planned=rounds)
     enter(party, TIE)
     check_round(party.pk, **BY_PROGRAM)
 

@@ -8,7 +8,14 @@ from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
-from tests.evening import create_user, helper_of, party_with, play_rounds, start
+from tests.evening import (
+    create_user,
+    helper_of,
+    party_after_rounds,
+    party_with,
+    play_rounds,
+    start,
+)
 from tests.guard import setting_up
 from tests.lists import organised_party
 from tests.reading import text_of
@@ -17,8 +24,7 @@ from tests.slip_pictures import slip_picture
 
 @pytest.fixture
 def party(laptop_folder, client):
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     wait_for_copies()
     client.force_login(User.objects.get())
     return party

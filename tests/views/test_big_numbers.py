@@ -12,7 +12,14 @@ from django.db import transaction
 from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse
 
 from party.models import Entrant
-from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    add_people,
+    enter,
+    party_after_rounds,
+    party_with,
+    seat_next,
+    start,
+)
 from tests.replay.desk import FormReader
 
 pytestmark = pytest.mark.django_db
@@ -116,8 +123,7 @@ def before_the_draw(ruth):
 
 
 def in_round_two(ruth):
-    party = party_with(9, "midway", by=ruth, name="Playing")
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, "midway", by=ruth, name="Playing")
     seat_next(party)
     start(party)
     enter(party, "8hn9 7ce7")
@@ -125,9 +131,7 @@ def in_round_two(ruth):
 
 
 def at_the_end(ruth):
-    party = party_with(8, "midway", by=ruth, name="Closed", rounds_planned=1)
-    play_rounds(party, 1)
-    return party
+    return party_after_rounds(1, 8, "midway", by=ruth, name="Closed", rounds_planned=1)
 
 
 def patterns(resolver=None, before=frozenset()):

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from party.middleware import NOTHING_DONE
 from party.models import Round
-from tests.evening import create_user, draw, party_with
+from tests.evening import create_user, drawn_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -14,8 +14,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml"}
 @pytest.fixture
 def start(ruth):
     """Return the address of the button that starts round 1 of Ruth's party."""
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     return reverse("start_round", args=[party.pk, 1])
 
 

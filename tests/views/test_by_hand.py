@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.views.people import players
-from tests.evening import enter, party_with, start
+from tests.evening import enter, started_party
 
 pytestmark = pytest.mark.django_db
 
@@ -12,8 +12,7 @@ WRONG_NUMBERS = ("-1", "0", "abc", LONG, LONGER)
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth)
-    start(party)
+    party = started_party(8, by=ruth)
     enter(party, "8hn9 7ce7")
     return party
 

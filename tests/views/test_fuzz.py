@@ -24,7 +24,15 @@ from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
 from tests.addresses import SPECIAL, addresses, argument_names, evening, rolled_back
-from tests.evening import BY_PROGRAM, add_people, enter, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    enter,
+    party_after_rounds,
+    party_with,
+    seat_next,
+    start,
+)
 from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
 
@@ -51,13 +59,13 @@ def other_parties(arguments):
     ruth = User.objects.get(name="Ruth")
     before = party_with(12, "midway", by=ruth, name="Before", fee=500, phones=True)
     add_people(before, 2, state=Entrant.State.EXPECTED)
-    playing = party_with(9, "midway", by=ruth, name="Playing", phones=True, guests=True)
-    play_rounds(playing, 1)
+    playing = party_after_rounds(1, 9, "midway", by=ruth, name="Playing", phones=True, guests=True)
     seat_next(playing)
     start(playing)
     enter(playing, "8hn9 7ce7")
-    finished = party_with(8, "midway", by=ruth, name="Finished", phones=True, guests=True)
-    play_rounds(finished, 1)
+    finished = party_after_rounds(
+        1, 8, "midway", by=ruth, name="Finished", phones=True, guests=True
+    )
     rounds.finish(finished.pk, **BY_PROGRAM)
     for party, number in ((before, 1), (playing, 2), (finished, 1)):
         yield arguments | arguments_of(party) | {"number": number}
@@ -196,8 +204,7 @@ def open_parties(client, arguments, count):
 
 def open_backups(client, folder, count):
     """Send this number of backups; restore the readable ones, and open pages of the party."""
-    party = party_with(4)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 4)
     whole, ruth, address = folder / "whole.sqlite3", User.objects.get(), reverse("backups")
     write_copy(whole)
 

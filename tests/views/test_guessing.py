@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Party, SignInTries
 from party.services.accounts import sign_in_throttle
 from party.views.access import TOO_MANY_GUESSES
-from tests.evening import party_with, start
+from tests.evening import started_party
 from tests.guard import setting_up
 from tests.phone import address, state
 
@@ -23,9 +23,7 @@ PAGES = {
 @pytest.fixture
 def party(monkeypatch):
     monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 2)
-    party = party_with(8, phones=True, guests=True)
-    start(party)
-    return party
+    return started_party(8, phones=True, guests=True)
 
 
 def page(party, name, code):

@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Round
 from party.services.evening import rounds
 from tests.desk import text_of
-from tests.evening import AT, BY_PROGRAM, enter_hand, party_with, seat_next, start
+from tests.evening import AT, BY_PROGRAM, enter_hand, seat_next, started_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -13,9 +13,7 @@ TABLES = 102
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(4 * TABLES)
-    start(party)
-    return party
+    return started_party(4 * TABLES)
 
 
 def page(client, name, *args, **query):

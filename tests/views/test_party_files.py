@@ -11,7 +11,7 @@ from party.queries.backups.party_contents import EDITED
 from party.values.backups import NO_CHECKSUM
 from party.views import backups
 from tests.backup_files import party_of_version_1
-from tests.evening import create_user, party_with, play_rounds
+from tests.evening import create_user, party_after_rounds
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -21,8 +21,7 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 @pytest.fixture
 def party(client):
-    party = party_with(8, name="Ærø & “Herbst” party")
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, name="Ærø & “Herbst” party")
     client.force_login(User.objects.get())
     return party
 

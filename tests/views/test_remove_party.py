@@ -8,7 +8,7 @@ from party.models import Party, User
 from party.services.evening import rounds
 from party.services.standings.series import create_series
 from party.values.standings.series import SeriesPlan
-from tests.evening import BY_PROGRAM, party_with, play_rounds
+from tests.evening import BY_PROGRAM, party_after_rounds, party_with
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     rounds.finish(party.pk, **BY_PROGRAM)
     create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **BY_PROGRAM)
     client.force_login(User.objects.get())

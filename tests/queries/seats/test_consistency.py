@@ -20,7 +20,6 @@ from tests.evening import (
     enter_total,
     party_after_rounds,
     party_with,
-    play_rounds,
     seat_next,
     start,
 )
@@ -210,8 +209,7 @@ def test_seats_with_wishes_are_compared_with_the_draw(played_party):
 
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_exchanged_seats_of_the_first_round_are_found(rounds):
-    party = party_with(8)
-    play_rounds(party, rounds)
+    party = party_after_rounds(rounds, 8)
     with setting_up():
         one, other = place(1, 1, "N"), place(1, 1, "E")
         exchange_places(one, other)

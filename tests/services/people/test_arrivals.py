@@ -9,6 +9,7 @@ from tests.evening import (
     BY_PROGRAM,
     add_people,
     draw,
+    drawn_party,
     party_with,
     play_round,
     seat_next,
@@ -100,8 +101,7 @@ def test_nobody_is_late_or_goes_home_before_the_draw():
 
 
 def test_if_one_of_several_leavers_is_not_here_nobody_leaves():
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     alma, bert = named(party, "Alma").pk, named(party, "Bert").pk
     arrivals.go_home(party.pk, bert, **BY_PROGRAM)
     with pytest.raises(Refused, match="Bert is not here"):

@@ -20,10 +20,10 @@ from tests.evening import (
     close,
     create_user,
     enter,
+    party_after_rounds,
     party_with,
-    play_rounds,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -33,8 +33,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(ruth):
     """Return a party of eight: No. 2, 4, 6 and 8 have 590 points; two people paid the $5 fee."""
-    party = party_with(8, rounds_planned=1, fee=500)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, rounds_planned=1, fee=500)
     for number in (1, 2):
         door.take_money(party.pk, entrant_id(party, number), Payment(500), **BY_PROGRAM)
     return party
@@ -131,8 +130,7 @@ def test_a_party_without_money_and_rounds_has_fewer_steps(client, ruth):
 
 
 def test_a_missing_slip_is_named(client, ruth):
-    party = party_with(8, rounds_planned=1)
-    start(party)
+    party = started_party(8, rounds_planned=1)
     enter(party, HANDS, 1)
     tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
     close(party)

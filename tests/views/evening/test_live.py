@@ -18,13 +18,14 @@ from tests.evening import (
     close,
     create_user,
     draw,
+    drawn_party,
     enter,
     helper_of,
-    party_with,
     play,
     play_rounds,
     seat_next,
     start,
+    started_party,
 )
 from tests.reading import text_of
 
@@ -79,8 +80,7 @@ def test_next_action_in_each_state(client, party, stage, button):
 
 
 def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
-    party = party_with(8, preset="iowa")
-    start(party)
+    party = started_party(8, preset="iowa")
     text = page(client, party).content.decode()
     assert "Ring the bell" in text.partition("btn-next")[2].partition("</")[0]
     assert text.count("Enter hands") == text.count("Ring the bell") == 1
@@ -133,8 +133,7 @@ def test_a_button_for_an_earlier_round_is_refused(client, party):
 
 
 def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
-    party = party_with(56, by=ruth)
-    start(party)
+    party = started_party(56, by=ruth)
     for table in range(1, 13):
         enter(party, HANDS, table)
     shown = page(client, party)
@@ -171,8 +170,7 @@ def test_ties_and_unusual_hands_are_needs(client, party):
 
 
 def test_a_tie_in_the_last_round_is_no_need(client, ruth):
-    party = party_with(8, rounds_planned=1)
-    start(party)
+    party = started_party(8, rounds_planned=1)
     enter(party, TIE, table=1)
     assert page(client, party).context["page"].live.needs == ()
 
@@ -195,8 +193,7 @@ def test_only_the_last_closed_round_is_reopened(client, party):
 
 
 def test_late_tables_are_shown_to_the_desk_only(client, ruth):
-    party = party_with(12, phones=True, guests=True, starts_at=timezone.now())
-    draw(party)
+    party = drawn_party(12, phones=True, guests=True, starts_at=timezone.now())
     rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
     hand = read_entry(party.rules, "8hn9")
     for table in (1, 1, 1, 2, 2, 2, 3):

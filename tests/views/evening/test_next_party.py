@@ -11,6 +11,7 @@ from party.values.evening.live import StillOpen
 from tests.evening import (
     BY_PROGRAM,
     enter_hand,
+    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
@@ -52,23 +53,20 @@ def set_rounds_to(count):
     ],
 )
 def test_the_next_party_has_the_rounds_that_were_planned(before, played, act, after):
-    party = party_with(12, rounds_planned=before)
-    play_rounds(party, played)
+    party = party_after_rounds(played, 12, rounds_planned=before)
     act(party)
 
     assert rounds_to_repeat(party) == after
 
 
 def test_undecided_rounds_stay_undecided():
-    party = party_with(12, preset="iowa", rounds_planned=None)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 12, preset="iowa", rounds_planned=None)
     make_round_last(party)
     assert (Party.objects.get(pk=party.pk).rounds_planned, rounds_to_repeat(party)) == (2, None)
 
 
 def test_a_reopened_party_has_its_planned_rounds():
-    party = party_with(12, rounds_planned=6)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12, rounds_planned=6)
     seat_next(party)
     start(party)
     enter_hand(party, "8hn9")

@@ -22,11 +22,12 @@ from tests.evening import (
     close,
     create_user,
     draw,
+    drawn_party,
     helper_of,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
-    start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +83,7 @@ def test_the_first_page_lists_ten_parties_or_all(client, ruth):
 
 
 def test_the_first_page_names_the_winners(client, ruth):
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     play(party)
     close(party)
     finish(party.pk, **BY_PROGRAM)
@@ -148,8 +148,7 @@ def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
 
 
 def test_an_archived_party_is_summed_up_in_one_sentence(client, ruth):
-    party = party_with(8, rounds_planned=2)
-    play_rounds(party, 2)
+    party = party_after_rounds(2, 8, rounds_planned=2)
     finish(party.pk, actor=ruth.actor, at=AT)
     sentence = story(Party.objects.get())[0]
     hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
@@ -204,8 +203,7 @@ def test_the_hub_of_a_blind_draw_prints_cards_first(client, ruth):
 
 
 def test_the_hub_leads_to_the_live_page_after_the_draw(client, ruth):
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "Go to the live page" in page
     assert "Change the plan" in page

@@ -11,7 +11,7 @@ from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
-from tests.evening import AT, BY_PROGRAM, create_user, draw, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, drawn_party, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -381,8 +381,7 @@ def test_an_impossible_break_is_refused(client, ruth, typed, expected):
 
 
 def test_settings_after_the_draw_have_fewer_fields(client, ruth):
-    party = party_with()
-    draw(party)
+    party = drawn_party()
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
     shown |= {"fee", "currency", "break_after", "break_minutes", "clock_minutes"}

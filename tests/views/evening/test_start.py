@@ -5,7 +5,12 @@ from django.urls import reverse
 
 from party.models import Entrant, Round
 from party.queries.evening.rounds import latest_round, seatings
-from tests.evening import add_people, draw, party_with, play_rounds, seat_next
+from tests.evening import (
+    add_people,
+    drawn_party,
+    party_after_rounds,
+    seat_next,
+)
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -14,8 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(20)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 20)
     seat_next(party)
     return party
 
@@ -109,16 +113,14 @@ def test_the_start_leads_to_the_desk_and_can_be_undone(client, party):
 
 @pytest.mark.parametrize("fields", [{"preset": "iowa"}, {"capture": "cards"}])
 def test_with_a_bell_or_cards_the_start_leads_to_the_live_page(client, ruth, fields):
-    party = party_with(8, **fields)
-    draw(party)
+    party = drawn_party(8, **fields)
     response = press(client, "start_round", party)
     assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
     assert "Round 1 has started." in text_of(response)
 
 
 def test_the_bell_leads_to_the_desk_and_can_be_undone(client, ruth):
-    party = party_with(8, preset="iowa")
-    draw(party)
+    party = drawn_party(8, preset="iowa")
     press(client, "start_round", party)
     response = press(client, "ring_bell", party)
     assert response.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 1])

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.views.papers.catalogue import BY_SLUG
-from tests.evening import close, helper_of, party_with, seat_next, start
+from tests.evening import close, helper_of, seat_next, start, started_party
 from tests.reading import text_of
 from tests.services.scores.test_final_cards import save_card
 from tests.views.papers.cast import paper_of
@@ -12,9 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(9, by=ruth, capture="untracked", rounds_planned=2)
-    start(party)
-    return party
+    return started_party(9, by=ruth, capture="untracked", rounds_planned=2)
 
 
 def page(client, party, name, *args, **query):

@@ -7,12 +7,11 @@ from party.services.hall import clock
 from tests.desk import text_of
 from tests.evening import (
     BY_PROGRAM,
-    draw,
+    drawn_party,
     helper_of,
-    party_with,
-    play_rounds,
+    party_after_rounds,
     seat_next,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -29,15 +28,12 @@ def address_of(name, party, *options):
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, clock_minutes=20)
-    start(party)
-    return party
+    return started_party(8, clock_minutes=20)
 
 
 @pytest.fixture
 def seated_party(ruth):
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     seat_next(party)
     return party
 
@@ -56,8 +52,7 @@ def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
 
 
 def test_seats_of_round_1_are_announced_from_their_page(client, ruth):
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     assert "Show the seats" in text_of(client.get(address_of("draw", party)))
     page = client.post(address_of("announce", party, 1), follow=True)
     assert page.redirect_chain == [(address_of("draw", party), 302)]

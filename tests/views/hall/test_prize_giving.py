@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from party.models import Party
 from party.services.hall.guests import show_guests
-from tests.evening import BY_PROGRAM, party_with, play_rounds
+from tests.evening import BY_PROGRAM, party_after_rounds
 from tests.guard import setting_up
 from tests.prize_giving import finish_party, reveal
 from tests.reading import text_of
@@ -13,9 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
-    play_rounds(party, 1)
-    return party
+    return party_after_rounds(1, 8, rounds_planned=1, guests=True, guest_standings="all")
 
 
 def address(party):

@@ -18,9 +18,9 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     draw,
+    drawn_party,
     enter,
     helper_of,
-    party_with,
     play_rounds,
     seat_next,
     start,
@@ -219,7 +219,6 @@ def sheet_of(answer):
 
 
 def test_a_line_of_another_party_is_not_found(client, party):
-    other = party_with(8)
-    draw(other)
+    other = drawn_party(8)
 
     assert client.get(undo_address(party, line_of(other, "draw"))).status_code == 404

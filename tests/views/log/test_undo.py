@@ -15,10 +15,10 @@ from tests.evening import (
     enter,
     enter_total,
     helper_of,
-    party_with,
     play,
     seat_next,
     start,
+    started_party,
 )
 
 pytestmark = pytest.mark.django_db
@@ -65,8 +65,7 @@ def test_only_the_last_hand_of_a_table_is_offered(client, party):
 
 
 def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, 200, 590)
     shown, _ = undo_on_page(client, party, "total saved")
 
@@ -122,8 +121,7 @@ def test_undo_of_going_home_brings_the_person_back(client, party):
 
 
 def test_person_brought_back_after_a_move_waits_for_a_chair(party):
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     alma = party.entrants.get(name="Alma")
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)

@@ -30,6 +30,7 @@ from tests.evening import (
     create_user,
     enter,
     helper_of,
+    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
@@ -81,8 +82,7 @@ def evening(ruth):
     fifty_fifty.sell_tickets(
         party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **BY_PROGRAM
     )
-    played = party_with(4, by=ruth, rounds_planned=1)
-    play_rounds(played, 1)
+    played = party_after_rounds(1, 4, by=ruth, rounds_planned=1)
     rounds.finish(played.pk, **BY_PROGRAM)
     plan = SeriesPlan(name="=Winter", parties=(party.pk, played.pk))
     create_series(party.club_id, plan, **BY_PROGRAM)

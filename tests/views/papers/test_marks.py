@@ -10,7 +10,7 @@ from party.values.papers import Look, compare
 from party.views.papers import rota, standings
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.seat_cards import contents as card_contents
-from tests.evening import draw, party_with, play_rounds
+from tests.evening import drawn_party, party_after_rounds, play_rounds
 from tests.guard import setting_up
 from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
@@ -57,8 +57,7 @@ def test_every_printed_field_changes_the_marks():
     [("seats", "wall"), ("cards", "cards"), ("index-cards", "cards"), ("tents", "tents")],
 )
 def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
-    party = party_with(8, guests=True, hall_address="http://10.0.0.2:8000")
-    draw(party)
+    party = drawn_party(8, guests=True, hall_address="http://10.0.0.2:8000")
 
     def marks():
         return paper_of(party, slug).filled_sheet.contents.marks
@@ -82,8 +81,7 @@ def test_pictures_change_with_the_numbers_they_are_drawn_from():
 
 @pytest.mark.django_db
 def test_pictures_change_with_the_order_of_the_names_in_the_square():
-    party = party_with(8)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8)
     before = paper_of(party, "pictures").filled_sheet.contents.marks
     with setting_up():
         Entrant.objects.filter(name="Alma").update(sort_name="Zuber, Alma")

@@ -14,6 +14,7 @@ from tests.evening import (
     add_people,
     close,
     draw,
+    drawn_party,
     party_with,
     play,
     play_rounds,
@@ -61,8 +62,7 @@ def moved_on(party):
 
 
 def test_everybody_has_a_slip_table_by_table():
-    party = party_with(players=10)
-    draw(party)
+    party = drawn_party(players=10)
     sheet = next_move_sheet(party, latest_round(party))
     assert [slip.table for slip in sheet.slips] == ["1"] * 4 + ["2"] * 4 + [""] * 2
     assert [slip.place[:5] for slip in sheet.slips[:4]] == ["North", "East,", "South", "West,"]
@@ -71,8 +71,7 @@ def test_everybody_has_a_slip_table_by_table():
 
 
 def test_people_sit_where_their_slip_said():
-    party = party_with(players=12)
-    draw(party)
+    party = drawn_party(players=12)
     before = {slip.name: slip for slip in slips(party).values()}
     moved_on(party)
     for name, slip in before.items():
@@ -89,8 +88,7 @@ def test_people_sit_where_their_slip_said():
 
 
 def test_slips_name_the_substitute_and_the_person_sitting_out():
-    party = party_with(players=9)
-    draw(party)
+    party = drawn_party(players=9)
     before = slips(party)
     (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.outcomes[0].text)
     (back,) = (slip for slip in before.values() if slip.first)
@@ -117,8 +115,7 @@ def test_with_fresh_partners_the_script_calls_out_the_chairs_of_newcomers():
 
 
 def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
-    party = party_with(players=9, rounds_planned=9)
-    draw(party)
+    party = drawn_party(players=9, rounds_planned=9)
     called = 0
     while latest_round(party).number < 7:
         before = slips(party)
@@ -151,8 +148,7 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
 
 
 def test_places_of_arrivals_and_leavers_are_called_out():
-    party = party_with(players=9)
-    draw(party)
+    party = drawn_party(players=9)
     with setting_up():
         party.entrants.filter(places__seat="N", places__table__number=1).update(state="left")
     add_people(party, 2)
@@ -167,8 +163,7 @@ def test_places_of_arrivals_and_leavers_are_called_out():
 
 
 def test_a_stand_in_has_the_slip_of_the_leaver():
-    party = party_with(players=8)
-    draw(party)
+    party = drawn_party(players=8)
     leaver = party.entrants.get(places__seat="E", places__table__number=2)
     add_people(party, 1)
     with setting_up():
@@ -202,16 +197,14 @@ def test_where_nobody_moves_only_a_bench_needs_slips(players, moves):
 
 
 def test_with_too_few_people_there_are_no_slips():
-    party = party_with(players=4)
-    draw(party)
+    party = drawn_party(players=4)
     with setting_up():
         party.entrants.filter(number=1).update(state="left")
     assert not somebody_moves(party, latest_round(party))
 
 
 def test_a_person_who_stays_is_told_so():
-    party = party_with(players=8)
-    draw(party)
+    party = drawn_party(players=8)
     carol = party.entrants.get(name="Carol")
     with setting_up():
         Wish.objects.create(party=party, kind="stay", one=carol)

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from party.models import LogLine, Printout
 from party.services.phones import addresses
 from party.values.papers import Look, PaperSize
-from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
+from tests.evening import BY_PROGRAM, drawn_party, play_rounds, seat_next
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(players=10, rounds_planned=2)
-    draw(party)
-    return party
+    return drawn_party(players=10, rounds_planned=2)
 
 
 def page(client, party, **query):
@@ -302,8 +300,7 @@ def test_four_times_the_people_need_no_more_queries(client, party):
             page(client, party)
         return len(counted)
 
-    many = party_with(46)
-    draw(many)
+    many = drawn_party(46)
     assert asked(many) == asked(party)
 
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Party, TablePhone
 from party.process_state import PROCESS
 from party.queries.phones.table import table_token
-from tests.evening import AT, draw, party_with
+from tests.evening import AT, drawn_party, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -13,8 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(client, settings):
     settings.ALLOWED_HOSTS = ["localhost", "testserver", "192.168.1.20", "10.0.0.7"]
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     client.force_login(party.club.memberships.get().user)
     return party
 

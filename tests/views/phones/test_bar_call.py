@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.services.phones import addresses, hands
-from tests.evening import BY_PROGRAM, enter, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, party_with, spot, started_party
 from tests.phone import send
 from tests.reading import text_of
 
@@ -13,9 +13,7 @@ PAGES = ("party_hub", "live", "players", "standings", "prizes", "log", "prints",
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(12, phones=True)
-    start(party)
-    return party
+    return started_party(12, phones=True)
 
 
 def call(party, table):

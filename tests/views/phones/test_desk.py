@@ -24,10 +24,9 @@ from tests.evening import (
     close,
     enter,
     helper_of,
-    party_with,
     play,
     spot,
-    start,
+    started_party,
 )
 from tests.guard import setting_up
 
@@ -36,9 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth, phones=True, rounds_planned=1)
-    start(party)
-    return party
+    return started_party(8, by=ruth, phones=True, rounds_planned=1)
 
 
 @pytest.fixture
@@ -84,8 +81,7 @@ def test_call_stands_first_and_a_helper_answers_it(client, party):
 def test_call_is_shown_on_the_check_of_the_round_and_at_untracked_parties(client, ruth, party):
     call(party)
     assert "Table 1 calls you" in text_of(page(client, party, "close_round", 1))
-    apart = party_with(9, by=ruth, phones=True, capture="untracked")
-    start(apart)
+    apart = started_party(9, by=ruth, phones=True, capture="untracked")
     with setting_up():
         TablePhone.objects.create(party=apart, number=3, called_at=AT)
     assert "Table 3 calls you" in text_of(page(client, apart))
@@ -206,8 +202,7 @@ def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, part
 def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth):
     counts = []
     for people in (8, 40):
-        party = party_with(people, by=ruth, phones=True)
-        start(party)
+        party = started_party(people, by=ruth, phones=True)
         play(party)
         for table in (1, 2):
             send(party, "8hn10", 1, table)

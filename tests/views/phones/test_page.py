@@ -7,7 +7,7 @@ from django.urls import reverse
 from party.engine import PRESETS, biddable
 from party.models import Party
 from party.queries.phones.table import pad_of
-from tests.evening import enter, party_with, start
+from tests.evening import enter, party_with, start, started_party
 from tests.guard import setting_up
 from tests.phone import address
 
@@ -49,8 +49,7 @@ def test_compressed_points_equal_the_points_of_the_pad(preset):
 
 
 def test_page_names_the_dealers_until_the_first_hand(client):
-    party = party_with(8, phones=True)
-    start(party)
+    party = started_party(8, phones=True)
     assert "a jack: that player deals first. After each hand" in page_text(client, party)
     enter(party, "8hn9")
     assert "deals first" not in page_text(client, party)

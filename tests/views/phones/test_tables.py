@@ -30,12 +30,13 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
+    party_after_rounds,
     party_with,
     play,
-    play_rounds,
     seat_next,
     spot,
     start,
+    started_party,
 )
 from tests.guard import setting_up
 from tests.phone import address, send, state
@@ -46,9 +47,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    party = party_with(8, phones=True)
-    start(party)
-    return party
+    return started_party(8, phones=True)
 
 
 def words(answer):
@@ -134,8 +133,7 @@ def test_state_of_an_open_round(client, party):
 
 
 def test_clock_of_the_round_runs_or_is_paused_until_the_bell(client):
-    party = party_with(8, phones=True, clock_minutes=20)
-    start(party)
+    party = started_party(8, phones=True, clock_minutes=20)
     assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:20:00Z", "left": None}
     pause_clock(party.pk, **BY_PROGRAM)
     assert state(client, party).json()["clock"] == {"ends": None, "left": 1200}
@@ -331,8 +329,7 @@ def announce(party):
 
 
 def test_finish_in_an_open_round_shows_the_last_closed_round(client):
-    party = party_with(8, phones=True, reveal="at once")
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, phones=True, reveal="at once")
     seat_next(party)
     start(party)
     enter(party, "8hn9")
@@ -342,8 +339,7 @@ def test_finish_in_an_open_round_shows_the_last_closed_round(client):
 
 
 def test_next_seats_equal_those_of_the_moves_page(client):
-    party = party_with(9, phones=True)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, phones=True)
     seat_next(party)
     announce(party)
     first, after = Round.objects.filter(party=party)
@@ -359,8 +355,7 @@ def test_next_seats_equal_those_of_the_moves_page(client):
 
 
 def test_a_table_that_closes_shows_its_people_their_next_seats(client):
-    party = party_with(8, phones=True)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 8, phones=True)
     for entrant in party.entrants.order_by("number")[4:8]:
         arrivals.go_home(party.pk, entrant.pk, **BY_PROGRAM)
     seat_next(party)
@@ -371,8 +366,7 @@ def test_a_table_that_closes_shows_its_people_their_next_seats(client):
 
 
 def test_iowa_head_table_rings_the_bell_and_other_tables_say_when_they_end(client):
-    party = party_with(8, preset="iowa", phones=True)
-    start(party)
+    party = started_party(8, preset="iowa", phones=True)
     enter(party, "8hn9", 2)
     head, other = (state(client, party, number).json() for number in (1, 2))
     assert (head["head"], head["note"]) == (True, "Ring the bell after hand 4.")
@@ -483,8 +477,7 @@ def test_a_result_of_the_desk_is_not_settled_at_the_table(client, party):
 
 
 def test_tables_with_totals_and_with_final_cards_have_their_own_state(client):
-    totals = party_with(8, phones=True, capture="totals")
-    start(totals)
+    totals = started_party(8, phones=True, capture="totals")
     found = state(client, totals).json()
     assert (found["capture"], found["can"]["hands"]) == ("totals", True)
     answer = send(client, totals, "total", ns=490, ew=100).json()
@@ -496,8 +489,7 @@ def test_tables_with_totals_and_with_final_cards_have_their_own_state(client):
     answer = send(client, totals, "total", round_number=7, ns=100, ew=100)
     assert "tell the desk: round total: N-S 100, E-W 100." in words(answer)
     for capture in ("cards", "untracked"):
-        cards = party_with(8, phones=True, capture=capture)
-        start(cards)
+        cards = started_party(8, phones=True, capture=capture)
         found = state(client, cards).json()
         assert (found["capture"], found["note"]) == ("cards", CARDS_NOTE)
         assert found["stage"] == "playing"
@@ -514,8 +506,7 @@ def test_poll_of_a_signed_in_user_reads_no_session(client, party, django_assert_
 
 @pytest.mark.parametrize("players", [8, 40])
 def test_state_takes_the_same_queries_for_any_party(client, players, django_assert_num_queries):
-    party = party_with(players, phones=True)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, players, phones=True)
     seat_next(party)
     start(party)
     enter(party, "8hn9 7ce7 8hn9")
@@ -573,8 +564,7 @@ def test_page_without_a_script_keeps_what_was_circled(client, party):
 
 
 def test_page_without_a_script_takes_totals_agreements_and_undos(client):
-    party = party_with(8, phones=True, capture="totals")
-    start(party)
+    party = started_party(8, phones=True, capture="totals")
     hidden = {"kind": "total", "hand": 1, "round": 1, "submission": str(uuid4())}
     answer = client.post(address(party), {**hidden, "ns": "200", "ew": "−5000"})
     assert answer.status_code == 200

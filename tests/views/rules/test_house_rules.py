@@ -14,9 +14,9 @@ from tests.evening import (
     BY_PROGRAM,
     draw,
     enter,
-    party_with,
     play_rounds,
     start,
+    started_party,
 )
 from tests.reading import text_of
 from tests.views.rules.test_systems import words_of
@@ -206,8 +206,7 @@ def queries_of(client, party, name, sent=None):
 def test_queries_do_not_grow_with_tables(client, ruth):
     counts = set()
     for players in (4, 40):
-        party = party_with(players, by=ruth, name=f"{players} people")
-        start(party)
+        party = started_party(players, by=ruth, name=f"{players} people")
         for table in range(1, players // 4 + 1):
             enter(party, "7sn10 7sn10", table)
         sent = typed(page(client, party).context["form"], slam_rule="none")

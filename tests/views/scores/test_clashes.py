@@ -7,7 +7,7 @@ from party.models import Entry
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
-from tests.evening import BY_PROGRAM, enter, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, enter_total, spot, started_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -15,9 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth)
-    start(party)
-    return party
+    return started_party(8, by=ruth)
 
 
 def desk(client, party):
@@ -85,8 +83,7 @@ def test_a_different_last_hand_is_compared_although_the_table_is_complete(client
 
 
 def test_two_totals_are_compared(client, ruth):
-    party = party_with(8, by=ruth, capture="totals")
-    start(party)
+    party = started_party(8, by=ruth, capture="totals")
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
     response = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})

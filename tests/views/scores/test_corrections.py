@@ -5,7 +5,14 @@ from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.numbers import total
-from tests.evening import BY_PROGRAM, close, enter_total, helper_of, party_with, play, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter_total,
+    helper_of,
+    play,
+    started_party,
+)
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -13,8 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     play(party)
     return party
 
@@ -98,8 +104,7 @@ def test_a_finished_party_cannot_be_corrected(client, party):
 
 
 def test_total_is_corrected(client, ruth):
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     enter_total(party, 200, 590)
     send(client, party, hand=0, ns="590", ew="200")
     assert table_scores(party, 1)[1].ahead == "NS"
@@ -129,7 +134,6 @@ def test_a_helper_can_only_read_a_closed_round(client, party):
 
 
 def test_the_round_page_before_the_first_hand_says_so(client, ruth):
-    party = party_with(8)
-    start(party)
+    party = started_party(8)
     assert "Nothing has been entered yet" in text_of(round_page(client, party))
     assert round_page(client, party, 2).status_code == 404

@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.people.person import given_names
 from tests.desk import as_shown, desk, party_in_play, send, stored_hands, text_of
-from tests.evening import BY_PROGRAM, HANDS, draw, enter, helper_of, party_with, play
+from tests.evening import BY_PROGRAM, HANDS, drawn_party, enter, helper_of, play
 
 pytestmark = pytest.mark.django_db
 
@@ -142,8 +142,7 @@ def test_the_sheet_has_the_bidder_the_tricks_and_the_points_of_each_hand(client,
 
 
 def test_before_the_start_the_desk_redirects_to_the_live_page(client, ruth):
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     response = client.get(reverse("entry", args=[party.pk, 1]), follow=True)
     assert "Round 1 has not started yet." in text_of(response)
 

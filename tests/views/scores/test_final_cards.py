@@ -5,7 +5,13 @@ from party.models import Tally
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
-from tests.evening import BY_PROGRAM, close, party_with, play_rounds, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    party_after_rounds,
+    spot,
+    started_party,
+)
 from tests.once import once, remember_page
 from tests.reading import text_of
 from tests.services.scores.test_final_cards import save_card
@@ -15,9 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth, capture="cards")
-    start(party)
-    return party
+    return started_party(8, by=ruth, capture="cards")
 
 
 def desk(client, party, table=1):
@@ -137,8 +141,7 @@ def test_before_the_first_close_there_are_no_cards(client, party):
 
 
 def test_pages_show_the_credit_for_sitting_out(client, ruth):
-    party = party_with(9, by=ruth, rounds_planned=2)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 9, by=ruth, rounds_planned=2)
     out = party.rounds.get().places.get(table=None).entrant
     text = text_of(client.get(reverse("tally", args=[party.pk, out.pk])))
     assert "Round 1: sat out. Credit for that is added" in text

@@ -3,7 +3,14 @@ from django.urls import reverse
 
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
-from tests.evening import BY_PROGRAM, close, enter, party_with, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter,
+    seat_next,
+    spot,
+    started_party,
+)
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -11,8 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth)
-    start(party)
+    party = started_party(8, by=ruth)
     enter(party, "8hn9 7ce7 7sn6")
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
@@ -84,15 +90,13 @@ def test_a_hand_too_many_is_removed(client, party):
 
 
 def test_a_table_without_hands_has_no_hand_to_remove(client, ruth):
-    party = party_with(8, by=ruth)
-    start(party)
+    party = started_party(8, by=ruth)
     assert client.get(reverse("last_hand", args=[party.pk, 1, 1])).status_code == 404
     assert client.get(reverse("last_hand", args=[party.pk, 1, 9])).status_code == 404
 
 
 def test_a_wrong_letter_is_corrected(client, ruth):
-    party = party_with(8, by=ruth, capture="cards")
-    start(party)
+    party = started_party(8, by=ruth, capture="cards")
     for table in (1, 2):
         tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
     close(party)

@@ -17,7 +17,7 @@ from tests.evening import (
     party_with,
     seat_next,
     spot,
-    start,
+    started_party,
 )
 from tests.reading import text_of
 
@@ -27,8 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(ruth):
     """Round 1 is checked; one hand of table 1 is in, table 2 is done."""
-    party = party_with(8, by=ruth)
-    start(party)
+    party = started_party(8, by=ruth)
     enter(party, "7ce7")
     enter(party, HANDS, 2)
     rounds.check_round(party.pk, **BY_PROGRAM)
@@ -91,8 +90,7 @@ def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
 def test_fixed_credit_is_named(client, ruth):
     party = party_with(8, by=ruth)
     with_fixed = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 250}
-    fixed = party_with(4, by=ruth, format_values=with_fixed)
-    start(fixed)
+    fixed = started_party(4, by=ruth, format_values=with_fixed)
     assert "gets 250 points each, as for" in text_of(check_page(client, fixed))
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry, Record
 from tests.desk import party_in_play
-from tests.evening import draw, enter, party_with
+from tests.evening import drawn_party, enter
 from tests.hands import REVOKE, WHOLE
 from tests.reading import text_of
 from tests.records import (
@@ -66,8 +66,7 @@ def test_a_form_without_its_hidden_values_is_refused(client, party, missing):
 
 
 def test_before_the_start_no_record_can_be_attached(client, ruth):
-    party = party_with(8)
-    draw(party)
+    party = drawn_party(8)
     text = text_of(page(client, party))
     assert "Records can be attached once the round has started." in text
     assert "Attach it" not in text

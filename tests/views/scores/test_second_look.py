@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from party.queries.scores.second_look import differences
-from tests.evening import close, enter, helper_of, party_with, start
+from tests.evening import close, enter, helper_of, started_party
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -14,8 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(8, by=ruth)
-    start(party)
+    party = started_party(8, by=ruth)
     enter(party, "8hn9 7ce7")
     return party
 
@@ -89,8 +88,7 @@ def test_organiser_decides(client, party):
 
 @pytest.mark.measured
 def test_a_version_that_new_rules_forbid_is_refused(client, ruth):
-    party = party_with(8, "iowa", by=ruth)
-    start(party)
+    party = started_party(8, "iowa", by=ruth)
     enter(party, "8hn9 7ce7")
     send(client, party, hand_1="8hn9", hand_2="6ce7")
     with setting_up():

@@ -13,7 +13,7 @@ from party.process_state import PROCESS
 from party.services.scores import slip_pictures as verbs
 from party.slip_reader.results import PhotographReading
 from party.views.scores import slip_pictures as module
-from tests.evening import party_with, start
+from tests.evening import started_party
 from tests.guard import setting_up
 from tests.slip_pictures import slip_picture, slip_reading
 from tests.slip_reader.photographs import LOOKS, photograph
@@ -23,8 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.measured]
 
 @pytest.fixture
 def party(client):
-    party = party_with(seed="7")
-    start(party)
+    party = started_party(seed="7")
     client.force_login(party.club.memberships.get().user)
     return party
 

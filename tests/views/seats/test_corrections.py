@@ -6,7 +6,15 @@ from django.urls import reverse
 from party.models import Entry
 from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import table_scores
-from tests.evening import close, enter, enter_total, party_with, play, seat_next, start
+from tests.evening import (
+    close,
+    enter,
+    enter_total,
+    play,
+    seat_next,
+    start,
+    started_party,
+)
 from tests.lists import organised_party
 from tests.reading import text_of
 
@@ -17,8 +25,7 @@ MOVES = {"text": "9dw0", "reason": "misread the slip"}
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(9)
-    start(party)
+    party = started_party(9)
     play(party)
     close(party)
     seat_next(party)
@@ -106,8 +113,7 @@ def test_an_invalid_answer_is_asked_again(client, party):
 
 @pytest.fixture
 def totals(ruth):
-    party = party_with(8, capture="totals")
-    start(party)
+    party = started_party(8, capture="totals")
     for table in (1, 2):
         enter_total(party, 200, 590, table)
     close(party)

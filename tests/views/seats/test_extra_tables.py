@@ -6,8 +6,7 @@ from party.services.people import arrivals
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    draw,
-    party_with,
+    drawn_party,
 )
 from tests.reading import text_of
 
@@ -16,9 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(10)
-    draw(party)
-    return party
+    return drawn_party(10)
 
 
 def address(party, name="room"):

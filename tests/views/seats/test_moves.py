@@ -7,10 +7,9 @@ from party.services.people.wishes import add_wish
 from party.views.papers.script import script_of
 from tests.evening import (
     BY_PROGRAM,
-    draw,
+    drawn_party,
     enter,
     helper_of,
-    party_with,
     play_rounds,
     seat_next,
     start,
@@ -129,8 +128,7 @@ def test_the_page_warns_before_it_reopens_a_round(client, party):
 
 
 def test_page_and_script_call_the_same_newcomers(client, ruth):
-    party = party_with(12)
-    draw(party)
+    party = drawn_party(12)
     alma, bert = latest_round(party).places.order_by("pk").values_list("entrant", flat=True)[:2]
     add_wish(party.pk, "not_partners", alma, bert, **BY_PROGRAM)
     play_rounds(party, 1)
@@ -141,8 +139,7 @@ def test_page_and_script_call_the_same_newcomers(client, ruth):
 
 
 def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
-    party = party_with(12)
-    draw(party)
+    party = drawn_party(12)
     north, south = (
         latest_round(party).places.get(table__number=1, seat=seat).entrant for seat in "NS"
     )

@@ -11,7 +11,12 @@ from party.values.hall.words import instructions
 from party.values.seats.words import movement_lines, table_changes
 from party.views.papers.next_moves import next_move_sheet
 from party.views.papers.script import script_of
-from tests.evening import BY_PROGRAM, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    party_after_rounds,
+    seat_next,
+    started_party,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,8 +29,7 @@ def leave(party):
 @pytest.fixture
 def party(ruth):
     """Return a party after round 1 at three tables; one person has gone home."""
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     leave(party)
     return party
 
@@ -44,16 +48,14 @@ def test_script_and_hall_begin_with_the_closed_table(party):
 
 
 def test_the_script_begins_with_the_new_table(ruth):
-    party = party_with(10)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 10)
     seat_next(party)
     open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
     assert script_of(party, latest_round(party)).lines[0] == "Table 3 is new."
 
 
 def test_next_move_slips_warn_that_a_table_may_close(ruth):
-    party = party_with(12)
-    start(party)
+    party = started_party(12)
     assert "may close" not in next_move_sheet(party, latest_round(party)).notes[0]
     leave(party)
     notes = next_move_sheet(party, latest_round(party)).notes

@@ -4,7 +4,14 @@ from django.urls import reverse
 from party.models import Round
 from party.queries.evening.rounds import latest_round, seatings
 from party.services.people import arrivals
-from tests.evening import BY_PROGRAM, add_people, draw, party_with, play, play_rounds, start
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    drawn_party,
+    party_after_rounds,
+    play,
+    started_party,
+)
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +25,7 @@ def leave(party, count=1):
 
 @pytest.fixture
 def party(ruth):
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     leave(party)
     return party
 
@@ -44,8 +50,7 @@ def test_seating_the_next_round_asks_first(client, party):
 
 
 def test_closing_and_seating_at_once_asks_first(client, ruth):
-    party = party_with(12)
-    start(party)
+    party = started_party(12)
     play(party)
     leave(party)
     page = reverse("close_round", args=[party.pk, 1])
@@ -72,8 +77,7 @@ def test_a_missing_answer_is_refused(client, party, sent, text):
 
 
 def test_reseating_asks_first(client, ruth):
-    party = party_with(12)
-    draw(party)
+    party = drawn_party(12)
     leave(party)
     page = client.get(reverse("draw", args=[party.pk])).context["page"]
     sent = {"seen": page.changes.mark}
@@ -84,8 +88,7 @@ def test_reseating_asks_first(client, ruth):
 
 
 def test_an_arrival_asks_first(client, ruth):
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     add_people(party, 1, state="expected")
     arrivals.arrive_late(party.pk, party.entrants.get(number=13).pk, **BY_PROGRAM)
     text = text_of(client.get(address(party)))
@@ -111,16 +114,14 @@ def test_a_newcomer_takes_the_chair_of_the_house_player(client, party):
 
 
 def test_full_tables_are_seated_without_a_question(client, ruth):
-    party = party_with(12)
-    play_rounds(party, 1)
+    party = party_after_rounds(1, 12)
     assert client.get(address(party)).url == reverse("moves", args=[party.pk, 1])
     client.post(address(party, name="seat_next_round"))
     assert latest_round(party).number == 2
 
 
 def test_a_started_round_is_not_seated_again(client, ruth):
-    party = party_with(12)
-    start(party)
+    party = started_party(12)
     for number in (1, 2):
         response = client.get(address(party, number), follow=True)
         assert f"Round {number} is not to be seated now." in text_of(response)
