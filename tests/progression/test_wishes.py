@@ -83,6 +83,19 @@ def test_an_exchange_that_joins_no_old_partners_is_preferred():
     assert not couples & {frozenset(each) for each in ((1, 3), (2, 4), (5, 7), (6, 8))}
 
 
+def test_an_exchange_among_stayers_or_among_newcomers_is_preferred():
+    hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
+    # Without the wish Midway seats N4 E2 S8 W6 and N5 E7 S1 W3.
+    after = next_seating(
+        hall,
+        ahead={1: "EW", 2: "NS"},
+        movement=MOVEMENTS["midway"],
+        wishes=(Wish("apart", (1, 3)),),
+    )
+
+    assert after.tables == ((4, 2, 1, 6), (5, 7, 8, 3))
+
+
 def test_only_old_partners_of_the_exchanged_people_count():
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
 
@@ -97,22 +110,26 @@ def test_only_old_partners_of_the_exchanged_people_count():
     assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
 
 
-def test_an_exchange_with_fewer_past_partners_is_preferred():
-    past = (
-        Seating(((1, 5, 9, 2), (10, 3, 6, 11))),
-        Seating(((1, 3, 9, 4), (5, 2, 6, 10))),
-    )
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        Seating(((3, 9, 5, 10),)),  # 3 and 5 were partners
+        Seating(((5, 2, 9, 10),)),  # 5 and 2 were opponents
+    ],
+)
+def test_an_exchange_that_repeats_no_partners_or_opponents_is_preferred(earlier):
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
 
     after = next_seating(
         hall,
         ahead={},
         movement=MOVEMENTS["stay"],
-        past=(*past, hall),
-        wishes=(Wish("not_partners", (1, 3)),),
+        past=(earlier, hall),
+        wishes=(Wish("apart", (1, 2)),),
     )
 
-    assert after.partner(1) != 3
+    # Without the earlier round, 1 exchanges chairs with 5.
+    assert after.tables == ((6, 2, 3, 4), (5, 1, 7, 8))
 
 
 def test_wishes_do_not_change_the_bench():
