@@ -20,7 +20,7 @@ from party.progression import (
     rank_from_low,
     room_average,
 )
-from party.queries.evening.rounds import people_of
+from party.queries.evening.rounds import people, people_of
 from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
 from party.queries.shared_reads import cache_key_of, cache_until_change, read_once
@@ -67,14 +67,10 @@ def _read_final_standings(
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
-    ids = tuple(party.pk for party in parties)
-    people, cards, played = people_of(ids), cards_of(ids), _rounds_without_credits(parties)
-    with_points = {
-        party.pk: fill_from_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
-        for party in parties
-    }
+    people_by_party = people_of(tuple(party.pk for party in parties))
+    rounds = _rounds_with_cards(parties)
     return {
-        party.pk: _compute_standings(party, with_points[party.pk], people[party.pk])
+        party.pk: _compute_standings(party, rounds[party.pk], people_by_party[party.pk])
         for party in parties
     }
 
@@ -146,11 +142,7 @@ def standings_basis(party: Party) -> Content:
 @cache_until_change
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
     """Return the people and their rounds without credits."""
-    people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
-    played = fill_from_cards(
-        _rounds_without_credits([party])[party.pk], cards, tracked=party.tracks_seats
-    )
-    return people_by_id, played
+    return people(party), _rounds_with_cards([party])[party.pk]
 
 
 def _compute_standings(
@@ -190,6 +182,14 @@ def cards_missing(party: Party) -> list[str]:
 def _round_count(rounds: Rounds) -> int:
     """Count closed rounds: everybody has one entry for each of them."""
     return len(next(iter(rounds.values())))
+
+
+def _rounds_with_cards(parties: Sequence[Party]) -> dict[int, Rounds]:
+    cards, played = cards_of([party.pk for party in parties]), _rounds_without_credits(parties)
+    return {
+        party.pk: fill_from_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
+        for party in parties
+    }
 
 
 def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
