@@ -401,10 +401,10 @@ SLIP_SENTENCES: Mapping[str, str] = {
 }
 
 
-def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> str:
+def describe(rules: Rules, result: HandResult | None, *, by_pair: bool = False) -> str:
     """Return a result in words: "8 Hearts by North, 9 tricks: made". None is a hand thrown in.
 
-    With `pair` the text names only the pair: "8 Hearts by North-South, ...".
+    With `by_pair` the text names only the pair of the bidder: "8 Hearts by North-South, ...".
     """
     if result is None:
         return "thrown in"
@@ -412,17 +412,17 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
         side = sides_of(rules)[0]
         name = PAIR_NAMES.get(side) or seat_names(side)
         return f"nobody bid, {tricks_text(result.tricks)} for {name}"
-    parts = [bid_name(rules, result.bid) + bidder_text(rules, result, pair=pair)]
+    parts = [bid_name(rules, result.bid) + bidder_text(rules, result, by_pair=by_pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
     outcome = "made" if is_bid_made(result) else "set"
     return ", ".join([*parts, f"{tricks_text(result.tricks)}: {outcome}"])
 
 
-def bidder_text(rules: Rules, result: HandResult, *, pair: bool) -> str:
+def bidder_text(rules: Rules, result: HandResult, *, by_pair: bool) -> str:
     if result.declarer is None:
         return ""
-    if pair:
+    if by_pair:
         return f" by {PAIR_NAMES[pair_of(result.declarer)]}"
     has_chosen_partner = rules.players == 5 and result.partners
     return f" by {seat_name(result.declarer)}" + (

@@ -220,7 +220,7 @@ def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
 
 
 def matching_hands_text(rules: Rules, matching: MatchingHands) -> str:
-    hands = [describe(rules, entry.result, pair=True) for entry in matching.entries]
+    hands = [describe(rules, entry.result, by_pair=True) for entry in matching.entries]
     return f"That was {' or '.join(hands)}"
 
 

@@ -36,7 +36,7 @@ def test_a_result_is_described_in_words(bid, seat, tricks, announced, words):
 def test_a_result_of_a_pair_names_the_pair():
     result = HandResult(bid=Bid.parse("8H"), declarer="E", tricks=9)
 
-    assert describe(RULES, result, pair=True) == "8 Hearts by East-West, 9 tricks: made"
+    assert describe(RULES, result, by_pair=True) == "8 Hearts by East-West, 9 tricks: made"
 
 
 def test_hands_without_a_bid_are_described():
