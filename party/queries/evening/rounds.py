@@ -115,7 +115,7 @@ def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[
     places = Place.objects.filter(round__party=party, round__number__gte=since)
     if upto is not None:
         places = places.filter(round__number__lte=upto)
-    in_order = places.order_by("round__number", "table__number", "entrant__rota", "entrant")
+    in_order = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
     rows = in_order.values_list("round__number", "table__number", "seat", "entrant_id")
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(

@@ -104,13 +104,13 @@ def hall_words(party: Party) -> str:
 
 def _current_content(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
     announced = latest is not None and latest.announced_at is not None
-    is_next_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
-    closed = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
+    are_seats_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
+    closed_night = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
     permissions = Permissions(
         announced=announced,
         has_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=is_withheld(party, night),
-        waits_for_seats=may_have_been_last(party, closed if is_next_secret else night),
+        waits_for_seats=may_have_been_last(party, closed_night if are_seats_secret else night),
         reveal_step=party.reveal_step,
     )
     return content_for_mode(mode, night, permissions)

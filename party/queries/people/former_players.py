@@ -266,7 +266,7 @@ def _ids_and_names_of_merged(player: Player) -> tuple[set[int], set[str], set[st
 
 
 def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
-    """Return the names by party; 0 stands for the club's list."""
+    """Return everybody else's names by party; 0 stands for the club's list."""
     names: dict[int, set[str]] = defaultdict(set)
     players = Player.objects.filter(club=club).exclude(pk=player.pk)
     for name, sort_name in players.values_list("name", "sort_name"):
@@ -295,14 +295,14 @@ def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
             yield from _rewrite_of(model, row, _row_after(row, holder))
 
 
-# The models with texts, each with the lookup from a row to its party.
-CLUB_ROWS = (Party, Player, Series, Invitation)
+CLUB_ROWS = (Party, Player, Series, Invitation)  # the models with a column for the club
 CLUB_LOOKUPS: Iterable[tuple[type[Model], str]] = [
     (Party, "pk"),
     (Series, ""),
     (Invitation, "party"),
     (SlipPicture, "party"),
 ]
+# The models with texts, each with the lookup from a row to its party.
 PARTY_LOOKUPS: Mapping[type[Model], str] = {
     model: lookup
     for model, lookup in (*LISTS.values(), *CLUB_LOOKUPS)

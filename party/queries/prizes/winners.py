@@ -176,10 +176,10 @@ def _outcomes(
 
 
 def _passed_over_ids(data: PrizeData, row: Prize) -> frozenset[int]:
-    """Leave out people with a confirmed award, even if they have gone home since.
+    """Return the leavers who cannot win a prize, without those whose award is confirmed.
 
-    Somebody who is passed over for one prize of a ladder is out of all of them, except for a place
-    that was settled for them.
+    A ladder is the prizes of one kind and group. Somebody who is passed over for one of them
+    cannot win the others either, except for a place that was settled for them.
     """
     awards = {each.entrant_id for each in data.awards.get(row.pk, [])}
     if row.must_be_here:

@@ -17,7 +17,7 @@ from party.values.scores.tables import HandLine, hand_name
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 CHECKED = (Entry.Checked.TYPED_AGAIN, Entry.Checked.PHOTOGRAPHED)
 TYPED_AGAIN = IN_FORCE & Q(entries__checked__in=CHECKED)
-# If one reading came from a photograph, one person may have done both.
+# Entries that one person typed twice. A photograph counts as another reader.
 BY_ONE_PERSON = (
     IN_FORCE
     & Q(entries__checked=Entry.Checked.TYPED_AGAIN, entries__checked_by=F("entries__actor"))

@@ -27,7 +27,10 @@ Exchanges = tuple[tuple[Person, Person], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlacesOfPerson:
-    """Points are None for somebody who sat out."""
+    """Where the seat list has a person (`listed`), and where the person really sat (`real`).
+
+    Points are None for somebody who sat out.
+    """
 
     listed: Sitting
     real: Sitting
