@@ -1,7 +1,8 @@
 """A whole evening in the hall: six tables, six phones, a laptop, a guest and the hall screen.
 
-All screens and slips name the same next seat for a person; the standings are those of an account
-that the engine alone adds up. `python -m tests.evening_pictures FOLDER` saves pictures of it.
+All screens and slips name the same next seat for a person. The standings equal the sums that
+`Bookkeeper` computes with the engine alone. `python -m tests.evening_pictures FOLDER` saves
+pictures of it.
 """
 
 import csv

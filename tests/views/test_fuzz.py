@@ -90,7 +90,7 @@ def pages_of(client, *parties):
     return pages
 
 
-def forget():
+def clear_caches():
     """Clear the caches of the process, because the database was rolled back."""
     cache.clear()
     PROCESS.reset()
@@ -139,7 +139,7 @@ def send(client, pages, count):
     @fuzz_settings(count // ROW)
     @given(st.lists(pages.requests(), min_size=ROW - 1, max_size=ROW - 1))
     def send_in_a_row(sent):
-        forget()
+        clear_caches()
         with rolled_back():
             answers = []
             for each in (*sent, sent[0]):
@@ -181,7 +181,7 @@ def open_parties(client, arguments, count):
         st.lists(st.sampled_from(rows), max_size=3),
     )
     def open_one(content, line, names):
-        forget()
+        clear_caches()
         with rolled_back():
             sent = {
                 "file": SimpleUploadedFile("a.party.json", content),
@@ -227,7 +227,7 @@ def open_backups(client, folder, count):
 def put_in_place(whole, file):
     wait_for_copies()
     connection.close()
-    forget()
+    clear_caches()
     for left in file.parent.glob(f"{file.name}-*"):
         left.unlink()
     shutil.copy(whole, file)

@@ -35,4 +35,5 @@ def test_tonights_party_is_the_one_in_play():
     party_with(players=4, name="Later", starts_at=AT)
     draw(played)
     tonight = home(played.club.memberships.get().user, AT + timedelta(minutes=5)).tonight
+    assert tonight is not None
     assert tonight.name == "Ours"
