@@ -105,6 +105,14 @@ def add_people(party, count, *, state=Entrant.State.HERE):
         )
 
 
+def set_format(party, **choices):
+    """Store these choices of the format without a verb; return the party read again."""
+    with setting_up():
+        party.format_values = party.format.replace(**choices).values()
+        party.save()
+    return reload_party(party)
+
+
 def set_people(party, *numbers, **columns):
     """Store these columns of the people with these numbers, without a verb."""
     with setting_up():

@@ -2,7 +2,6 @@ from uuid import uuid4
 
 import pytest
 
-from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
@@ -14,6 +13,8 @@ from tests.evening import (
     party_with,
     play_rounds,
     seat_next,
+    set_format,
+    set_people,
     spot,
     start,
 )
@@ -52,12 +53,8 @@ def test_before_the_second_round_there_are_no_earlier_ranks(party_of_nine):
 
 @pytest.mark.parametrize("credit", ["own_average", "room_average"])
 def test_earlier_ranks_equal_those_of_the_earlier_standings(party_of_nine, credit):
-    party = party_of_nine
-    with setting_up():
-        party.format_values = party.format.replace(sit_out_credit=credit).values()
-        party.save()
-        party.entrants.filter(number=3).update(ranked=False)
-    party = Party.objects.get(pk=party.pk)
+    party = set_format(party_of_nine, sit_out_credit=credit)
+    set_people(party, 3, ranked=False)
     play_unlike(party)
     for _ in range(3):
         earlier = ranks(party)

@@ -20,6 +20,7 @@ from tests.evening import (
     play,
     play_round,
     play_rounds,
+    set_format,
     set_people,
     spot,
     start,
@@ -36,10 +37,7 @@ def party_of(players=8, **choices):
     """Make a party with a blind draw: number k starts at table ⌈k/4⌉, in the order N E S W."""
     party = party_with(players=players, cards="blind", rounds_planned=3)
     if choices:
-        with setting_up():
-            party.format_values = party.format.replace(**choices).values()
-            party.save()
-        party = Party.objects.get(pk=party.pk)
+        party = set_format(party, **choices)
     draw(party, handed_out=players)
     return party
 

@@ -42,6 +42,7 @@ from tests.evening import (
     play_round,
     reload_party,
     seat_next,
+    set_format,
     start,
     start_next_round,
     started_party,
@@ -191,10 +192,7 @@ def test_cards_without_entries_are_not_compared(party):
 
 def test_equal_totals_are_ranked_by_the_known_criteria():
     party = party_with(4, capture="untracked", rounds_planned=2)
-    with setting_up():
-        party.format_values = party.format.replace(count_back="rounds_won_best_round").values()
-        party.save()
-        del party.format
+    party = set_format(party, count_back="rounds_won_best_round")
     start(party)
     close(party)
     start_next_round(party)
@@ -285,9 +283,7 @@ def test_known_seats_can_be_tracked_again():
 
 def test_a_format_with_rounds_won_needs_tracked_seats():
     party = party_with(8)
-    with setting_up():
-        party.format_values = party.format.replace(round_credit="both").values()
-        party.save()
+    party = set_format(party, round_credit="both")
     with pytest.raises(Refused, match="Where rounds won count"):
         switch_capture(party, "untracked")
     assert reload_party(party).capture == "hands"

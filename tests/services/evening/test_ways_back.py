@@ -28,6 +28,7 @@ from tests.evening import (
     play,
     reload_party,
     seat_next,
+    set_format,
     spot,
     start,
     start_next_round,
@@ -46,13 +47,6 @@ def undo_last_hand(party, table=1):
 def numbers_by_table(party, seating):
     number_of = dict(party.entrants.values_list("pk", "number"))
     return [[number_of[pk] for pk in table] for table in seating.tables]
-
-
-def set_format(party, **choices):
-    with setting_up():
-        party.format_values = party.format.replace(**choices).values()
-        party.save()
-    return reload_party(party)
 
 
 def test_a_corrected_hand_keeps_its_place_on_the_sheet():

@@ -21,7 +21,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import AT, BY_PROGRAM, party_with, set_people
+from tests.evening import AT, BY_PROGRAM, party_with, set_format, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -211,12 +211,8 @@ def test_mystery_number_needs_totals():
 
 
 def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
-    party = party_of()
-    with setting_up():
-        party.format_values = party.format.replace(
-            round_credit="wins_only", sit_out_credit="fixed", sit_out_points=0
-        ).values()
-        party.save()
+    choices = {"round_credit": "wins_only", "sit_out_credit": "fixed", "sit_out_points": 0}
+    party = set_format(party_of(), **choices)
     row = add(party, PrizeKind.MYSTERY)
     assert draw_prize(party, row) in {"0", "1"}
 

@@ -27,6 +27,7 @@ from tests.evening import (
     draw,
     party_with,
     reload_party,
+    set_format,
     set_people,
     spot,
     start,
@@ -143,13 +144,8 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
 
 
 def set_round_credit(party, credit):
-    with setting_up():
-        chosen = {"round_credit": credit}
-        if credit == "wins_only":
-            chosen |= {"sit_out_credit": "fixed", "sit_out_points": 0}
-        party.format_values = party.format.replace(**chosen).values()
-        party.save()
-    return reload_party(party)
+    choices = {"sit_out_credit": "fixed", "sit_out_points": 0} if credit == "wins_only" else {}
+    return set_format(party, round_credit=credit, **choices)
 
 
 def test_a_total_has_its_unit():

@@ -8,12 +8,12 @@ from tests.evening import (
     close,
     party_after_rounds,
     party_with,
+    set_format,
     spot,
     start,
     start_next_round,
     started_party,
 )
-from tests.guard import setting_up
 from tests.services.scores.test_final_cards import line_of, play_round, save_card, standing
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
 def play_and_hand_in_totals(sit_out_credit, *totals):
     """Play two rounds of nine on final cards; No. 1, 2, 3 … hand in cards with only a total."""
     party = party_with(9, capture="cards", rounds_planned=2)
-    set_credit_for_sitting_out(party, sit_out_credit)
+    party = set_format(party, sit_out_credit=sit_out_credit)
     start(party)
     play_round(party)
     start_next_round(party)
@@ -96,13 +96,6 @@ def play_and_hand_in_totals(sit_out_credit, *totals):
     for number, total in enumerate(totals, start=1):
         save_card(party, number, total=total)
     return party
-
-
-def set_credit_for_sitting_out(party, name):
-    with setting_up():
-        party.format_values = party.format.replace(sit_out_credit=name).values()
-        party.save()
-        del party.format
 
 
 def points_of_sit_out(party):
