@@ -1,5 +1,4 @@
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar, cast
 
 from django import forms
@@ -75,37 +74,21 @@ class UploadField(forms.FileField):
 
 class ReasonField(forms.CharField):
     def __init__(self, *, label: str, example: str, **kwargs: Any) -> None:
-        super().__init__(label=label, max_length=200, help_text=log_help_text(example), **kwargs)
-
-
-def log_help_text(example: str) -> str:
-    return f"For example: “{example}”. It is kept in the log."
+        help_text = f"For example: “{example}”. It is kept in the log."
+        super().__init__(label=label, max_length=200, help_text=help_text, **kwargs)
 
 
 def set_messages(field: forms.Field) -> None:
     """Replace Django's messages; messages that a field sets itself stay."""
-    django_messages = _django_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
-    for code, words in message_texts(str(field.label or ""), isinstance(field, forms.ChoiceField)):
-        if field.error_messages.get(code) is django_messages.get(code):
-            field.error_messages[code] = words
-
-
-@cache
-def _django_messages(kind: type[forms.Field]) -> dict[str, object]:
-    messages: dict[str, object] = {}
-    for each in reversed(kind.__mro__):
-        messages |= vars(each).get("default_error_messages", {})
-    return messages
-
-
-@lru_cache(maxsize=1000)  # bounded, because labels can contain names of people
-def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
-    label = label.rstrip("?").replace("%", "%%")
+    django_messages: dict[str, object] = {}
+    for each in reversed(type(field).__mro__):
+        django_messages |= vars(each).get("default_error_messages", {})
+    label = str(field.label or "").rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""
     choosing = f"{about}choose one of those shown."
     unreadable = f"{about}this cannot be read. Type it again."
     texts = {
-        "required": choosing if is_choice else f"{about}fill this in.",
+        "required": choosing if isinstance(field, forms.ChoiceField) else f"{about}fill this in.",
         "invalid_choice": choosing,
         "invalid_list": choosing,
         "invalid": unreadable,
@@ -116,4 +99,6 @@ def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  
         "contradiction": unreadable,
         "missing": f"{about}no file came. Choose it again.",
     }
-    return tuple((code, capfirst(words)) for code, words in texts.items())
+    for code, text in texts.items():
+        if field.error_messages.get(code) is django_messages.get(code):
+            field.error_messages[code] = capfirst(text)
