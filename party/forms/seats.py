@@ -117,7 +117,7 @@ class LeftOverForm(PlainForm):
         self.set_choices("odd", surplus_choices(turnout))
         if turnout.surplus > 1:
             self.fields["odd"].label = f"What about the {SPELLED[turnout.surplus]} left over?"
-        self.fields["odd"].initial = turnout.default_answer if turnout.may_sit_out else None
+        self.fields["odd"].initial = turnout.default_answer if turnout.can_sit_out else None
         widget = forms.TextInput(attrs={"class": "medium"})
         add_house_fields(self, turnout.house_needed, required=False, widget=widget)
 
@@ -170,7 +170,7 @@ def surplus_choices(turnout: Turnout) -> list[tuple[str, str]]:
         (SurplusAnswer.ROTA, f"{sits} out each round, in turn"),
         (SurplusAnswer.HOUSE, f"{fills} the last table"),
     ]
-    return answers if turnout.may_sit_out else answers[1:]
+    return answers if turnout.can_sit_out else answers[1:]
 
 
 NO_HOUSE_NAME = "Give the house player a name."

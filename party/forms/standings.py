@@ -107,5 +107,5 @@ class SeriesForm(PlainForm):
 
 
 def _party_text(party: PartyOfSeries) -> str:
-    ending = "" if party.finished else " (not finished)"
+    ending = "" if party.is_finished else " (not finished)"
     return f"{party.name}, {party.day} {party.local_start.year}{ending}"

@@ -67,7 +67,7 @@ def newcomers_for(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcome
     for name, group in people:
         players = players_by_name.get(same_name(name), [])
         player = players.pop() if players else None
-        newcomers.append(Newcomer(name, group, player=player, another=True))
+        newcomers.append(Newcomer(name, group, player=player, is_namesake=True))
     return newcomers
 
 
@@ -109,7 +109,7 @@ def decide_cuts(party: Party, rng: Random, *, actor: Actor, at: datetime) -> Non
     if not needs_pair_ahead(party, number):
         return
     for score in table_scores(party, number).values():
-        if score.tied:
+        if score.is_tied:
             pair = rng.choice(("NS", "EW"))
             decide_cut(Spot(party.pk, number, score.number), pair, actor=actor, at=at)
 

@@ -110,7 +110,7 @@ class Party(models.Model):
         MOVES = "moves", "The moves"
         CLOCK = "clock", "The clock"
         STANDINGS = "standings", "Standings"
-        SAY = "say", "A message"
+        MESSAGE = "say", "A message"
 
     class Paper(models.TextChoices):
         LETTER = "letter", "Letter (8.5 × 11 in)"

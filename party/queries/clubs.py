@@ -154,8 +154,8 @@ def helpers(party: Party) -> tuple[Helper, ...]:
         Helper(
             row.user.pk,
             row.user.name,
-            everywhere=row.party_id is None,
-            signed_in=row.user.last_login is not None,
+            helps_whole_club=row.party_id is None,
+            has_signed_in=row.user.last_login is not None,
             works_elsewhere=row.elsewhere,
         )
         for row in rows

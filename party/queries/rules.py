@@ -52,7 +52,7 @@ def recount(party: Party, rules: Rules) -> Recount:
         hands=tuple(changes),
         refused=tuple(refused),
         ahead=tuple(_ahead_changes(latest, ahead, names, effects)),
-        totals=sum(row.hand == TOTAL for row in rows),
+        total_count=sum(row.hand == TOTAL for row in rows),
         newest_entry=max((row.pk for row in rows), default=0),
         effects=effects,
         pairs=pairs,
@@ -71,7 +71,7 @@ def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
             table=row.table_at,
             hand=row.hand or 0,
             words=entry_text(party.rules, row),
-            second=row.status == Entry.Status.DISPUTED,
+            is_second_version=row.status == Entry.Status.DISPUTED,
         )
         yield row, stored_hand
 
@@ -150,7 +150,7 @@ def _ahead_changes(
 
 def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
     rule = TIE_RULES.get(party.format.tie_at_table)
-    if score.ahead or rule is None or not (score.tied and score.played):
+    if score.ahead or rule is None or not (score.is_tied and score.has_entries):
         return score.ahead
     round_number, table = spot
     return rule(party, round_number, [table]).get(table, "")

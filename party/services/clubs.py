@@ -156,7 +156,7 @@ def change_club(
 
 
 def _end_access(user: User, at: datetime) -> None:
-    """End the sessions, and deactivate an account that has no club but a sample."""
+    """End the sessions, and deactivate an account that has no club except a sample club."""
     end_sessions(user, at)
     if not user.memberships.filter(club__is_sample=False).exists():
         user.is_active, user.email = False, None
@@ -186,7 +186,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         if own_club is None:
             raise Refused("The sample is your only club. It can go once there is another one.")
         copy_before("before the sample was removed")
-        helpers = staff_ids_ever(club)
+        helpers = past_and_present_staff_ids(club)
         _delete_club(club)
         _delete_accounts(helpers)
         ClubAct.of(own_club, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
@@ -200,7 +200,7 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
         if refusal := club_removal_refusal(club):
             raise Refused(refusal)
         copy_before("before a club was removed")
-        staff_ids = staff_ids_ever(club)
+        staff_ids = past_and_present_staff_ids(club)
         _delete_club(club)
         other_memberships = Membership.objects.filter(user__in=staff_ids, club__is_sample=False)
         removed_ids = staff_ids - {*other_memberships.values_list("user", flat=True)}
@@ -253,7 +253,7 @@ def remove_party(
     return party
 
 
-def staff_ids_ever(club: Club) -> set[int]:
+def past_and_present_staff_ids(club: Club) -> set[int]:
     joining_lines = LogLine.objects.filter(
         club=club, verb__in=("organiser", "helper added", "joined")
     )

@@ -31,7 +31,7 @@ def record_printout(
             blank=look.blank,
             marks=marks.to_json(),
             only=None if only is None else list(only),
-            **act.columns,
+            **act.actor_columns,
         )
         text = f"Printed: {title}{_pieces_text(marks, only)}"
         act.log("printed", text, round_number=round_number, printout=row.pk)

@@ -11,7 +11,7 @@ from party.queries.scores.tables import result_of
 from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.scores.corrections import NO_CHOICE
-from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
+from party.services.seats.corrections import change_seats, require_seats_answer, seats_words
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
@@ -57,9 +57,9 @@ def override_rules(
         party = act.party
         recounted = recount(party, rules)
         _refuse_override(recounted, newest_entry, reason)
-        effects = recounted.in_question
+        effects = recounted.effects_with_choice
         if effects is not None:
-            refuse_open_question(effects, choice)
+            require_seats_answer(effects, choice)
         changes = _change_text(party, rules)
         copy_before("before other rules for hands")
         _store_rules(party, preset, rules)

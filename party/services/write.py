@@ -96,6 +96,16 @@ def _set_flag(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
+def set_columns(row: Model, **columns: Any) -> bool:
+    """Store the values; return whether any of them is new."""
+    changed = [name for name, value in columns.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, columns[name])
+    if changed:
+        row.save(update_fields=changed)
+    return bool(changed)
+
+
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
     """Yield SQL statements with their values, model by model; the rows already have ids.
 
@@ -125,7 +135,7 @@ class Act:
     watched: Watch | None = None  # rows that the verb may change; None: no undo
 
     @property
-    def columns(self) -> dict[str, Any]:
+    def actor_columns(self) -> dict[str, Any]:
         return {
             "actor_kind": self.actor.kind,
             "actor_id": self.actor.user_id,
@@ -165,7 +175,7 @@ class Act:
             verb=verb,
             data=data,
             words=words,
-            **self.columns,
+            **self.actor_columns,
         )
         line.save(force_insert=True)
         return line.pk

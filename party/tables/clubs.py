@@ -9,4 +9,4 @@ SCOPES = {True: "every party", False: "this party"}
 
 def helper_rows(helpers: Iterable[Helper]) -> Iterator[tuple[Cell, ...]]:
     for helper in helpers:
-        yield helper.name, SCOPES[helper.everywhere], "yes" if helper.signed_in else ""
+        yield helper.name, SCOPES[helper.helps_whole_club], "yes" if helper.has_signed_in else ""

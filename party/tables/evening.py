@@ -22,7 +22,7 @@ def table_rows(round_number: int, tables: Iterable[LiveTable]) -> Iterator[tuple
         score = table.score
         people = [str(table.seats.get(seat, "")) for seat in SEAT_HEADINGS]
         hands = score.hands if score.has_total else score.saved
-        points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
+        points = (score.ns, score.ew) if score.has_entries or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")
         cells = (hands, *points, ahead, table.progress_text, score.why_short)
         yield round_number, table.number, *people, *cells

@@ -3,13 +3,13 @@ from collections.abc import Iterator
 from party.tables.people.fees import decimal_amount
 from party.tables.spreadsheets import Cell
 from party.values.prizes.fifty_fifty import FiftyFifty
-from party.values.prizes.prizes import PrizesNow
+from party.values.prizes.prizes import PrizeList
 
 PRIZE_HEADINGS = ("Prize", "To win", "Winner", "Score", "Money", "How")
 TICKET_HEADINGS = ("First ticket", "Last ticket", "Tickets", "Sold to", "Money")
 
 
-def prize_rows(prizes: PrizesNow) -> Iterator[tuple[Cell, ...]]:
+def prize_rows(prizes: PrizeList) -> Iterator[tuple[Cell, ...]]:
     for line in prizes.lines:
         if not line.awarded:
             yield line.title, line.gift, "", "", None, line.rule

@@ -292,7 +292,7 @@ MOST_PIPS = 6  # on a tile
 
 @register.simple_tag
 def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
-    number, marks = table.number, table.marks
+    number, marks = table.number, table.hand_signs
     state = table.board_state or ("head" if number == 1 else "")
     css_class = f"tile tile-{state}" if state else "tile"
     has_label = number == 1 and table_count <= MOST_TILES_WITH_NAMES

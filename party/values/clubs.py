@@ -19,12 +19,12 @@ def free_address(name: str, taken: Container[str | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """With `everywhere`, a helper of every party of the club."""
+    """With `helps_whole_club`, a helper of every party of the club."""
 
     id: int
     name: str
-    everywhere: bool
-    signed_in: bool
+    helps_whole_club: bool
+    has_signed_in: bool
     works_elsewhere: bool
 
 

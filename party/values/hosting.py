@@ -75,10 +75,10 @@ def mail_settings(url: str) -> dict[str, Any]:
     }
 
 
-def say_trouble(record: logging.LogRecord) -> bool:
+def replace_storage_error(record: logging.LogRecord) -> bool:
     """Log a full disk or a damaged database as one sentence, without a traceback.
 
-    A known trouble has status 503, an unknown fault 500.
+    Status 503 means trouble with the storage, even if the text of the error is unknown.
     """
     error = record.exc_info[1] if record.exc_info else None
     words = storage_trouble(error) if error else ""
@@ -97,7 +97,7 @@ def hide_tokens(record: logging.LogRecord) -> bool:
     return True
 
 
-def name_request(record: logging.LogRecord) -> bool:
+def log_request_name(record: logging.LogRecord) -> bool:
     """Log the name of a request, because its text would show the whole address."""
     request = getattr(record, "request", "")
     is_name = isinstance(request, str)
@@ -109,7 +109,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
     """Log requests only in JSON: on a laptop nobody reads them."""
     filters = {
         log_filter.__name__: {"()": "django.utils.log.CallbackFilter", "callback": log_filter}
-        for log_filter in (say_trouble, hide_tokens, name_request)
+        for log_filter in (replace_storage_error, hide_tokens, log_request_name)
     }
     json = {
         "()": "pythonjsonlogger.json.JsonFormatter",
@@ -132,7 +132,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
                 "propagate": False,
             },
             SIGN_IN: {"handlers": ["console"], "level": "WARNING", "propagate": False},
-            # Its warnings are not logged: it is normal that phones that reload at the bell wait.
+            # No warnings: requests often wait, because all phones reload at the bell.
             "waitress.queue": {"level": "ERROR"},
         },
     }

@@ -71,7 +71,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """`noun` names a piece."""
+    """`noun` is the word for a piece, such as “card”. `basis` is explained at Marks."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()

@@ -8,7 +8,7 @@ class Code(StrEnum):
 
     CHANGED = "changed"  # changed since the page was opened: the form gets the present values
     CONFLICT = "conflict"  # another result is stored: both are shown, or kept
-    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's becomes a late result
+    NOT_TAKEN = "not-taken"  # the table takes no more results: one from a phone is kept as late
     BUSY = "busy"  # the same request may succeed a moment later
 
 

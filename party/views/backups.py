@@ -140,7 +140,7 @@ def _restore_backup(request: HttpRequest, file: Path, mark: str) -> HttpResponse
     messages.success(request, f"{text} The previous state is kept among the copies.")
     for line in result.differences:
         messages.error(request, line)
-    for club_id, line in result.returned.items():
+    for club_id, line in result.returned_texts.items():
         report_returned_names(request, club_id, line)
     return redirect("home")
 
@@ -238,8 +238,8 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{party} is open in {club}, and goes on from here.")
             for line in differences:
                 messages.error(request, line)
-            if returned := returned_text(club):
-                report_returned_names(request, club.pk, returned)
+            if returned_texts := returned_text(club):
+                report_returned_names(request, club.pk, returned_texts)
             return redirect("party_hub", party.pk)
         return redirect("party_look")
     context = {

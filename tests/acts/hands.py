@@ -168,7 +168,7 @@ def slips_photographed():
     party = party_with_hands("")
     with patch.object(slip_pictures, "read_slips") as read_slips:
         read_slips.return_value = PhotographReading((slip_reading(party),), loose_mark_count=0)
-        slip_pictures.take_photograph(party.pk, b"a photograph", layouts=(), **BY_PROGRAM)
+        slip_pictures.store_photograph(party.pk, b"a photograph", layouts=(), **BY_PROGRAM)
     return party
 
 

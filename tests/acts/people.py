@@ -158,7 +158,9 @@ def went_home():
 @act("came back")
 def came_back():
     party = party_with_hands()
-    arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
+    arrivals.give_chair(
+        party.pk, alma(party).pk, Newcomer("Host"), as_house_player=True, **BY_PROGRAM
+    )
     arrivals.come_back(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
 

@@ -22,7 +22,7 @@ def agreed():
     party = started_party(8)
     enter(party, HANDS)
     seen = list(Entry.objects.values_list("pk", flat=True))
-    hands.record_agreement(spot(party), shown_entries=seen, yes=True, **BY_PROGRAM)
+    hands.record_agreement(spot(party), shown_entries=seen, agrees=True, **BY_PROGRAM)
     return party
 
 

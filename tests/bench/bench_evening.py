@@ -99,7 +99,7 @@ def write_hands(party, number, hands):
 def decide_ties(party, number):
     from party.queries.scores.tables import table_scores
 
-    tied = [table for table, score in table_scores(party, number).items() if score.tied]
+    tied = [table for table, score in table_scores(party, number).items() if score.is_tied]
     Table.objects.filter(round__party=party, round__number=number, number__in=tied).update(
         cut="NS"
     )

@@ -172,7 +172,7 @@ def turnout_answer(night: Night) -> dict[str, Any]:
     """
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     if night.is_tracked and question.exchanges:
-        return {"mark": question.mark, "house_leaves": True}
+        return {"mark": question.mark, "replace_house_players": True}
     needed_count = (
         question.turnout.house_needed if night.is_tracked and question.needs_answer else 0
     )

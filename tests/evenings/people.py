@@ -40,7 +40,7 @@ def seated_people(night: Night) -> list[int]:
 
 
 def new_guest(night: Night, name: str = "Guest") -> Newcomer:
-    return Newcomer(f"{name} {len(night.snapshot.rows['entrant']) + 1}", another=True)
+    return Newcomer(f"{name} {len(night.snapshot.rows['entrant']) + 1}", is_namesake=True)
 
 
 def expected_entrant(night: Night) -> int:
@@ -106,9 +106,9 @@ def replace_person(night: Night, *, house: bool) -> bool:
     if not people:
         return False
     leaver = night.dice.choice(people)
-    newcomer = Newcomer("", another=True) if house else new_guest(night, "Friend")
-    night.do(give_chair, night.party_id, leaver, newcomer, house=house)
-    night.expect_refusal(give_chair, night.party_id, leaver, newcomer, house=house)
+    newcomer = Newcomer("", is_namesake=True) if house else new_guest(night, "Friend")
+    night.do(give_chair, night.party_id, leaver, newcomer, as_house_player=house)
+    night.expect_refusal(give_chair, night.party_id, leaver, newcomer, as_house_player=house)
     return True
 
 
@@ -167,7 +167,7 @@ def rename_person(night: Night) -> bool:
         night.party_id,
         entrant,
         f"Dr. {night.snapshot.name(entrant)}",
-        another=True,
+        is_namesake=True,
     )
     return True
 
@@ -185,7 +185,7 @@ def tell_names(night: Night) -> bool:
     if not nameless_rows:
         return False
     names_by_number = {
-        row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless_rows[:4]
+        row.number: Newcomer(f"Number {row.number}", is_namesake=True) for row in nameless_rows[:4]
     }
     night.do(name_numbers, night.party_id, names_by_number)
     night.do(name_numbers, night.party_id, names_by_number, is_unchanged=True)

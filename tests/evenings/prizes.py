@@ -88,7 +88,7 @@ def settle_and_confirm(night: Night) -> bool:
     if not night.snapshot.rows["prize"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
     for _ in range(MOST_TIES):
-        open_lines = all_prizes(night.party()).open
+        open_lines = all_prizes(night.party()).open_lines
         if not open_lines:
             break
         settle_open_lines(night, open_lines)
@@ -183,7 +183,7 @@ def correct_after_confirmation(night: Night) -> bool:
     """Reopen the prizes and confirm them again."""
     if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
-    changed = all_prizes(night.party()).changed
+    changed = all_prizes(night.party()).changed_lines
     night.add_to_story(
         f"Would now go to somebody else: {', '.join(line.title for line in changed) or 'none'}."
     )

@@ -24,7 +24,7 @@ def draw_cards(evening):
     count = len(evening.people)
     players.make_numbers(party.pk, count, **BY_PROGRAM)
     rounds.draw_seats(party.pk, handed_out=count, **BY_PROGRAM)
-    names = {who.number: Newcomer(who.name, who.group, another=True) for who in evening.people}
+    names = {who.number: Newcomer(who.name, who.group, is_namesake=True) for who in evening.people}
     players.name_numbers(party.pk, names, **BY_PROGRAM)
     order_rota(party, evening.rota)
     return party

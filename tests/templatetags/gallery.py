@@ -59,13 +59,13 @@ ROWS = [
 TABLES = [
     {
         "number": number,
-        "marks": "●●○○" if number % 4 else "●●●●",
+        "hand_signs": "●●○○" if number % 4 else "●●●●",
         "progress_text": "2 of 4 hands" if number % 4 else "done",
         "board_state": "" if number % 4 else "done",
     }
     for number in range(1, 13)
 ]
-TABLES[8] |= {"marks": "●▲○○", "progress_text": "check hand 2", "board_state": "check"}
+TABLES[8] |= {"hand_signs": "●▲○○", "progress_text": "check hand 2", "board_state": "check"}
 TABLES = [SimpleNamespace(**table) for table in TABLES]
 
 

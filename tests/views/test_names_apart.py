@@ -28,8 +28,8 @@ from tests.views.test_big_numbers import LEAVES, Links
 pytestmark = pytest.mark.django_db
 
 MARY = Newcomer("Mary Smith", "women")
-OAK = Newcomer("Mary Smith", "women", another=True, word="Oak St")
-WANG = Newcomer("王", another=True)
+OAK = Newcomer("Mary Smith", "women", is_namesake=True, word="Oak St")
+WANG = Newcomer("王", is_namesake=True)
 RULES = {"systems", "system", "compare", "change_rules"}
 BARE = re.compile(
     r"(Mary\s+Smith|Smith,\s+Mary)(?!,\s+Oak\s+St|\s+\((player )?\d+\)|\s+\(guest\))"

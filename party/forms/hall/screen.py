@@ -8,7 +8,8 @@ from party.values.hall.shared_screens import NUMBER, NUMBERS_NEEDED, SharedScree
 
 MODES = Party.HallMode.choices
 # On the form, this mode has a longer name.
-SAY_CHOICE = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
+MESSAGE_TEXT = "What the evening needs now, and a message along the foot"
+SAY_CHOICE = (Party.HallMode.MESSAGE.value, MESSAGE_TEXT)
 ONE, TWO, AGAIN = "one", "two", "again"
 
 

@@ -51,8 +51,8 @@ class PaymentForm(PlainForm):
             "paid": figure(payer.paid),
             "how": payer.paid_how,
             "was": payer.paid,
-            "owes": {None: FEE, 0: FREE}.get(payer.owed, OWN),
-            "own": figure(payer.owed) if payer.owed else "",
+            "owes": {None: FEE, 0: FREE}.get(payer.own_fee, OWN),
+            "own": figure(payer.own_fee) if payer.own_fee else "",
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not may_exempt or not payer.ranked:

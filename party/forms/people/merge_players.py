@@ -18,6 +18,6 @@ class MergeForm(ValueForm[int]):
         super().__init__(*args, **kwargs)
         self.set_choices("keep", [(each.id, str(each)) for each in (merge.first, merge.second)])
         # The name that came more often is more likely to be spelt correctly.
-        if merge.first.came != merge.second.came:
-            regular = max((merge.first, merge.second), key=lambda each: each.came)
+        if merge.first.party_count != merge.second.party_count:
+            regular = max((merge.first, merge.second), key=lambda each: each.party_count)
             self.fields["keep"].initial = regular.id

@@ -321,4 +321,4 @@ class ClubRosterForm(PlainForm):
 
 
 def known_player(person: ClubPlayer) -> Newcomer:
-    return Newcomer(person.sort_name, person.prize_group, player=person.id, another=True)
+    return Newcomer(person.sort_name, person.prize_group, player=person.id, is_namesake=True)

@@ -373,9 +373,9 @@ def newcomer_of_line(
 
 def player_text(person: ClubPlayer) -> str:
     name = f"{person.name}, {person.word}" if person.word else person.name
-    if person.last is None:
+    if person.last_party_at is None:
         return f"{name}, in the club’s roster"
-    return f"{name}, last here on {date_format(person.last, 'j F Y')}"
+    return f"{name}, last here on {date_format(person.last_party_at, 'j F Y')}"
 
 
 def _number_text(person: ClubPlayer, same_text_count: int) -> str:

@@ -72,7 +72,7 @@ class SeatsForm(PlainForm):
     @classmethod
     def for_effects(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
         """Make the form with the usual answer chosen; for a cut, no answer is chosen."""
-        form = cls(initial={"mark": effects.mark, "seats": effects.default_way, "cut": cut})
+        form = cls(initial={"mark": effects.mark, "seats": effects.default_choice, "cut": cut})
         if effects.is_tied:
             del form.fields["seats"]
             stay = (STAY, "Nobody says: all keep their seats")

@@ -136,7 +136,7 @@ def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | 
         typed = Echo(total_text(**points), **points)
         return EntryConflict(sheet.pairs, (0, 0), stored, typed, fields | points)
     echo, text = echo_of(rules, sheet, data["text"]), write_entry(data["text"])
-    next_hand = None if sheet.score.finished else sheet.next_hand
+    next_hand = None if sheet.score.is_finished else sheet.next_hand
     other_points = sheet.score.ns - (stored.ns or 0), sheet.score.ew - (stored.ew or 0)
     fields["text"] = text
     typed = echo or Echo("")

@@ -52,7 +52,7 @@ class Command(PlainCommand):
         self.stdout.write(
             f"Opened: {counted(result.parties, 'party', 'parties')}, computed again."
         )
-        for line in (*result.differences, *result.returned.values()):
+        for line in (*result.differences, *result.returned_texts.values()):
             self.stdout.write(f"  {line}")
         if not starts_next:
             self.stdout.write(f"`{settings.COMMAND} start` prints a link to sign in with.")

@@ -181,10 +181,10 @@ class SlipPlan:
             x += width(pair, 12, bold=True) + 4
             yield Frame(pair, x, 2.0, length, FOOT_HEIGHT - 5)
             x += length + 9
-        if self.rules.thrown_in or self.rules.more:
+        if self.rules.has_thrown_in_box or self.rules.has_more_hands:
             x, y = self.width - self.style.tally_width, self.height - HEADER_HEIGHT + 5
             yield Frame("tally", x, y, self.style.tally_width, HEADER_HEIGHT - 5)
-            if self.rules.more:
+            if self.rules.has_more_hands:
                 yield Frame(
                     "more",
                     x + self.style.tally_width - TICK_BOX_SIDE - 5,
@@ -431,8 +431,8 @@ def _blank_slip_png(plan: SlipPlan) -> bytes:
 
 
 def _tally_caption(plan: SlipPlan) -> str:
-    if not plan.rules.thrown_in:
+    if not plan.rules.has_thrown_in_box:
         return "more hands"
     words = "thrown in (tally)"
     fits = width(words, CAPTION_SIZE) <= plan.style.tally_width - 8
-    return words if fits and not plan.rules.more else "thrown in"
+    return words if fits and not plan.rules.has_more_hands else "thrown in"

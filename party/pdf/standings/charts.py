@@ -80,5 +80,5 @@ def _draw_shape(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = 
 def _write_label(pen: Pen, label: Label, middle: Point) -> None:
     x, y = middle
     grey = {"twice": WHITE, "dim": MUTED}.get(label.look, INK)
-    align: Align = "centre" if label.centred else "left"
+    align: Align = "centre" if label.is_centred else "left"
     pen.text(x, y - LABEL_SIZE * CAP_HEIGHT / 2, label.text, LABEL_SIZE, align=align, grey=grey)

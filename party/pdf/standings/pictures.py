@@ -100,7 +100,7 @@ def pictures_sheet(sheet: PicturesSheet, look: Look = PLAIN) -> bytes:
     writer.part("Running totals", writer.totals())
     if pictures.bids:
         writer.part("Bids by trump", writer.trumps())
-    if pictures.tracked:
+    if pictures.is_tracked:
         writer.part("Who has partnered whom", writer.partners())
         writer.part("Who moved where", writer.moves())
     return pen.finish()

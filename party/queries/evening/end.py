@@ -16,7 +16,7 @@ from party.values.numbers import counted, place, total
 from party.values.people.cash_box import CashBox
 from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
-from party.values.prizes.prizes import PrizesNow, join_names
+from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.standings import PartyStandings, StandingLine
 
 MOST_LINES = 6  # of the standings, on the page
@@ -38,7 +38,7 @@ class EndPage:
     night: Night
     finished_at: datetime
     standings: PartyStandings
-    prizes: PrizesNow
+    prizes: PrizeList
     box: CashBox
     printed: frozenset[str]
     story: tuple[str, ...]
@@ -76,7 +76,7 @@ class EndPage:
     def steps(self) -> tuple[ClosingStep, ...]:
         steps = [ClosingStep("results", self._results_text(), is_done=True)]
         if self.prizes.lines:
-            is_done = self.prizes.confirmed_at is not None and not self.prizes.changed
+            is_done = self.prizes.confirmed_at is not None and not self.prizes.changed_lines
             steps.append(ClosingStep("prizes", self._prizes_text(), is_done=is_done))
         if self.has_prize_giving:
             words = "shown to hall, guests and phones" if self.is_revealed else "not shown yet"
@@ -102,7 +102,7 @@ class EndPage:
         conditions = (
             True,
             bool(self.prizes.lines),
-            self.prizes.awarded,
+            self.prizes.has_awards,
         )
         return tuple(
             name for name, is_wanted in zip(END_PAPERS, conditions, strict=True) if is_wanted
@@ -116,12 +116,12 @@ class EndPage:
         return f"{rounds}; no slip came from {counted(len(missing_slips), 'table')}"
 
     def _prizes_text(self) -> str:
-        if self.prizes.changed:
+        if self.prizes.changed_lines:
             return "a result was changed after they were confirmed"
         if self.prizes.confirmed_at is not None:
             return f"{counted(len(self.prizes.lines), 'prize')} confirmed"
-        settled = len(self.prizes.lines) - len(self.prizes.open)
-        return f"{settled} settled, {len(self.prizes.open)} open"
+        settled = len(self.prizes.lines) - len(self.prizes.open_lines)
+        return f"{settled} settled, {len(self.prizes.open_lines)} open"
 
     @property
     def accounts(self) -> Accounts:
@@ -130,11 +130,11 @@ class EndPage:
     def _money_text(self) -> str:
         if self.box.counted not in {None, self.box.expected}:
             return self.box.difference_text
-        names = [str(payer) for payer in self.accounts.lines if payer.owing]
+        names = [str(payer) for payer in self.accounts.lines if payer.unpaid]
         if not names:
             return "nobody owes anything"
         debtors_text = join_names(names, counted(len(names), "person", "people"))
-        owing = exact_money(self.accounts.owing, self.accounts.currency)
+        owing = exact_money(self.accounts.unpaid, self.accounts.currency)
         return f"{debtors_text} still to pay {owing}"
 
 

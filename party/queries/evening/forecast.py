@@ -88,7 +88,9 @@ def late_phones_text(live: Live) -> str:
         {
             table.number: table.score.saved
             for table in live.tables
-            if table.agreed is not None and table.score.limit and live.night.stage == Stage.PLAYING
+            if table.is_agreed is not None
+            and table.score.limit
+            and live.night.stage == Stage.PLAYING
         }
     )
 
@@ -140,7 +142,7 @@ def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:
 
 def _end_by_hands(live: Live, round_: Round) -> datetime | None:
     """Return None unless most tables use phones."""
-    limits = {each.number: each.score.limit for each in live.tables if not each.score.finished}
+    limits = {each.number: each.score.limit for each in live.tables if not each.score.is_finished}
     is_playing = live.night.stage == Stage.PLAYING
     if not is_playing or round_.started_at is None or None in limits.values():
         return None

@@ -179,7 +179,7 @@ class LivePage:
         scores = [table.score for table in self.live.tables]
         if not scores or any(score.capture != "hands" for score in scores):
             return None
-        return self.live.hands_in
+        return self.live.saved_hands
 
     @property
     def hands_due(self) -> int:
@@ -264,8 +264,8 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
     return Closing(
         live=live_,
         is_last=is_last,
-        may_finish=is_last and not slips and has_nothing_missing(party, live_),
-        turns=() if is_last else turns_against_wishes(party),
+        can_finish=is_last and not slips and has_nothing_missing(party, live_),
+        conflicting_sit_outs=() if is_last else turns_against_wishes(party),
         slips=slips,
         calls=host_calls(party),
         late_results=late_results(party),

@@ -21,7 +21,7 @@ from party.queries.standings.story import first_sentence
 from party.values.clubs import Helper
 from party.values.evening import words as plan_words
 from party.values.evening.live import Night
-from party.values.evening.parties import Door, PartyLine, PartyPlan
+from party.values.evening.parties import DoorCounts, PartyLine, PartyPlan
 from party.values.evening.rounds_offered import PlannedEvening, tables_for
 from party.values.numbers import counted, counted_in_words, total
 from party.values.people.money import money
@@ -58,9 +58,8 @@ class Home:
     def sample(self) -> PartyLine | None:
         """Return the sample evening if there is no other party."""
         lines = (*([self.tonight] if self.tonight else []), *self.others)
-        return (
-            lines[0] if lines and all(line.sample for line in (*lines, *self.archived)) else None
-        )
+        is_only_sample = all(line.is_sample for line in (*lines, *self.archived))
+        return lines[0] if lines and is_only_sample else None
 
     @property
     def is_first_start(self) -> bool:
@@ -218,8 +217,8 @@ def _party_line(row: CountedParty, winner: str = "", story: str = "") -> PartyLi
         night=night_with_latest(row, latest),
         club_id=row.club_id,
         game=row.rules.name,
-        sample=row.club.is_sample,
-        archived=row.archived_at is not None,
+        is_sample=row.club.is_sample,
+        is_archived=row.archived_at is not None,
         winner=winner,
         story=story,
     )
@@ -278,13 +277,13 @@ def latest_starts(club: Club) -> list[datetime]:
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
 
 
-def count_people(party: Party) -> Door:
+def count_people(party: Party) -> DoorCounts:
     counts = Entrant.objects.filter(party=party).aggregate(
         listed=Count("pk"),
         here=Count("pk", filter=Q(state=Entrant.State.HERE)),
         named=Count("pk", filter=~Q(name="")),
     )
-    return Door(**counts)
+    return DoorCounts(**counts)
 
 
 def tables_drawn(party: Party) -> int:
@@ -333,7 +332,7 @@ def setup_step(party: Party) -> tuple[str, str]:
     return page, _next_text(party, page)
 
 
-def _setup_page(party: Party, counts: Door) -> str:
+def _setup_page(party: Party, counts: DoorCounts) -> str:
     """Return the page of the next step. A blind draw needs printed cards first."""
     is_blind = party.is_blind
     if counts.can_fill_table(is_blind=is_blind):
@@ -346,7 +345,7 @@ def _next_text(party: Party, page: str) -> str:
     return NUMBERS_FIRST if is_blind and page == "players" else NEXT_TEXTS[page]
 
 
-def _print_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
+def _print_task(party: Party, counts: DoorCounts, *, is_drawn: bool) -> Task:
     progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
     if is_drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
@@ -377,7 +376,7 @@ def _guests_task(party: Party, page: str) -> Task:
     return Task("Guests", page, Progress.DONE, words)
 
 
-def _list_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
+def _list_task(party: Party, counts: DoorCounts, *, is_drawn: bool) -> Task:
     if party.is_blind:
         words = f"{counts.listed} numbers, {counts.named} with names"
         is_done = counts.listed >= 4
@@ -388,7 +387,7 @@ def _list_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
     return Task("Players", "players", Progress.DONE if is_done else started, words)
 
 
-def _draw_task(party: Party, counts: Door, *, is_drawn: bool) -> Task:
+def _draw_task(party: Party, counts: DoorCounts, *, is_drawn: bool) -> Task:
     if is_drawn:
         return Task("Seats", "draw", Progress.DONE, "Drawn")
     is_blind = party.is_blind

@@ -12,7 +12,7 @@ from party.progression import Seating
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import stored_result, table_scores
 from party.queries.shared_reads import read_once
-from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual
+from party.values.evening.live import Live, LiveTable, Night, Stage, UnusualResult
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
@@ -86,7 +86,7 @@ def has_open_tables(party: Party, round_number: int) -> bool:
     """Return whether a table of a round has not finished, or has a tie to decide."""
     scores = table_scores(party, round_number)
     ties_matter = needs_pair_ahead(party, round_number, len(scores))
-    return any(not each.finished or (ties_matter and each.tied) for each in scores.values())
+    return any(not each.is_finished or (ties_matter and each.is_tied) for each in scores.values())
 
 
 def seats_stay_reason(round_: Round) -> str:
@@ -212,12 +212,12 @@ def hands_with_two_results(party: Party, round_number: int) -> dict[int, tuple[i
     return hands
 
 
-def unusual_hands(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
-    by_table: dict[int, list[Unusual]] = {}
+def unusual_hands(party: Party, round_number: int) -> dict[int, tuple[UnusualResult, ...]]:
+    by_table: dict[int, list[UnusualResult]] = {}
     unchecked = Entry.objects.counted().in_round(party, round_number).filter(checked="")
     hands = unchecked.exclude(hand=TOTAL).exclude(tricks=None).order_by("table__number", "hand")
     columns = ("table__number", "pk", "hand", "bid", "bidder", "tricks", "announced")
     for number, entry, hand, *result in hands.values_list(*columns):
         for flag in flags_of(party.rules, stored_result(*result)):
-            by_table.setdefault(number, []).append(Unusual(hand, entry, flag.text))
+            by_table.setdefault(number, []).append(UnusualResult(hand, entry, flag.text))
     return {number: tuple(flags) for number, flags in by_table.items()}

@@ -382,7 +382,7 @@ def _add_standings(
             rounds=current.rounds,
             is_ranked_by_wins=party.format.round_credit == "both",
             is_provisional=party.finished_at is None
-            and (current.provisional or bool(current.slips)),
+            and (current.is_provisional or bool(current.slips)),
         ),
         story=story(party, lambda person: str(names[person.id])) if party.finished_at else (),
     )

@@ -32,7 +32,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
         shown=party.reveal_step,
         is_revealed=is_revealed(party, night(party)),
         is_corrected=is_corrected(party, data.standings),
-        open_prizes=tuple(line.title for line in lines if not line.settled),
+        open_prizes=tuple(line.title for line in lines if not line.is_settled),
     )
 
 

@@ -52,7 +52,7 @@ from party.values.people.person import Person
 from party.values.people.short_names import short_list_name
 from party.values.seats.words import table_changes
 
-SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
+SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.MESSAGE, Party.HallMode.SEATS}
 SEATS = {ScreenContent.SEATS, ScreenContent.MOVES, ScreenContent.MOVES_AND_SEATS}
 
 
@@ -79,7 +79,7 @@ def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> 
     latest = latest_round(party)
     night = night_with_latest(party, latest)
     bell_round = night.round_number if night.stage == Stage.BELL else 0
-    message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
+    message = party.hall_message if party.hall_mode == Party.HallMode.MESSAGE else ""
     if mode in SEATS_MODES and SharedScreens.from_stored(party.hall_screens).shows_number(
         own_number
     ):
@@ -98,7 +98,7 @@ def hall_words(party: Party) -> str:
     latest = latest_round(party)
     night = night_with_latest(party, latest)
     words = f"shows {_current_content(party, party.hall_mode, night, latest)}"
-    has_message = party.hall_mode == Party.HallMode.SAY
+    has_message = party.hall_mode == Party.HallMode.MESSAGE
     return f"{words}, and your message along the foot" if has_message else words
 
 
@@ -107,7 +107,7 @@ def _current_content(party: Party, mode: str, night: Night, latest: Round | None
     are_seats_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
     closed_night = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
     permissions = Permissions(
-        announced=announced,
+        is_announced=announced,
         has_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=is_withheld(party, night),
         waits_for_seats=may_have_been_last(party, closed_night if are_seats_secret else night),
@@ -206,7 +206,7 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
         return [Moves(instructions(party.format, tables_drawn(party)))], "", ""
     tables, tables_after = before.tables.count(), after.tables.count()
     lines = instructions(party.format, tables, closes=tables_after < tables)
-    has_exceptions = any(not move.by_rule for move in moves_of(party, before, after))
+    has_exceptions = any(not move.is_by_rule for move in moves_of(party, before, after))
     table_change = "".join(table_changes(tables, tables_after)).rstrip(".") if tables else ""
     return [Moves(lines)], CHECK_LIST if has_exceptions else "", table_change
 

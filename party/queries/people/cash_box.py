@@ -2,10 +2,10 @@ from party.models import MoneyLine, Party
 from party.queries.people.door import fee_accounts
 from party.queries.prizes.winners import all_prizes
 from party.values.people.cash_box import CashBox, MoneyKind, OtherMoney
-from party.values.prizes.prizes import PrizesNow
+from party.values.prizes.prizes import PrizeList
 
 
-def cash_box(party: Party, prizes: PrizesNow | None = None) -> CashBox:
+def cash_box(party: Party, prizes: PrizeList | None = None) -> CashBox:
     prizes = prizes or all_prizes(party)
     lines = MoneyLine.objects.filter(party=party).order_by("pk")
     return CashBox(

@@ -40,7 +40,7 @@ class DoorPage:
 
     @property
     def to_come_count(self) -> int:
-        return sum(not payer.came for payer in self.accounts.payers)
+        return sum(not payer.has_attended for payer in self.accounts.payers)
 
     @property
     def may_draw(self) -> bool:
@@ -49,7 +49,7 @@ class DoorPage:
     @property
     def is_everybody_here(self) -> bool:
         payers = () if self.is_blind else self.accounts.payers
-        return bool(payers) and all(payer.came for payer in payers)
+        return bool(payers) and all(payer.has_attended for payer in payers)
 
     @property
     def kinds(self) -> list[tuple[str, str, int]]:
@@ -67,9 +67,9 @@ class DoorPage:
 
     def _of_kind(self, kind: str) -> tuple[Payer, ...]:
         if kind == NOT_HERE:
-            return tuple(payer for payer in self.accounts.payers if not payer.came)
+            return tuple(payer for payer in self.accounts.payers if not payer.has_attended)
         if kind == OWING:
-            return tuple(payer for payer in self.accounts.lines if payer.owing)
+            return tuple(payer for payer in self.accounts.lines if payer.unpaid)
         return self.accounts.payers
 
 
@@ -79,7 +79,7 @@ def fee_accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     rows = rows if entrant_id is None else rows.filter(pk=entrant_id)
     columns = (*PERSON_FIELDS, "owed", "paid", "paid_how", "notes")
     payers = [
-        Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee, notes=notes)
+        Payer(*person, own_fee=owed, paid=paid, paid_how=method, fee=party.fee, notes=notes)
         for *person, owed, paid, method, notes in rows.order_by().values_list(*columns)
     ]
     payers.sort(key=lambda payer: payer.a_to_z)

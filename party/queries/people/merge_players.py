@@ -64,7 +64,7 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
         evenings=tuple(
             EveningAttended(row.party.name, row.party.local_start, row.name) for row in entrants
         ),
-        together=tuple(
+        shared_parties=tuple(
             dict.fromkeys(row.party.name for row in entrants if row.party_id in shared)
         ),
         series=tuple(series.distinct().order_by("name").values_list("name", flat=True)),

@@ -64,17 +64,17 @@ def _attender_of(
         distinction=row.distinction,
         word=row.word,
         round=latest.number if latest else 0,
-        closed=latest is not None and latest.state == Round.State.CLOSED,
-        seated=chair is not None,
+        is_round_closed=latest is not None and latest.state == Round.State.CLOSED,
+        is_seated=chair is not None,
         table=table,
         seat=seat,
         last_round=last_round,
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
-        notes=row.player.notes if row.player else "",
-        tonight=row.notes,
-        tracked=tracked,
-        owing=max(amount_owed(fee, row.owed, ranked=row.ranked) - row.paid, 0),
+        club_notes=row.player.notes if row.player else "",
+        notes_tonight=row.notes,
+        is_tracked=tracked,
+        unpaid=max(amount_owed(fee, row.owed, ranked=row.ranked) - row.paid, 0),
     )
 
 
@@ -180,13 +180,14 @@ def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
     people = []
     for zone, *row in rows.values_list("club__time_zone", *fields):
         person = ClubPlayer(*row)
-        last = person.last and person.last.astimezone(ZoneInfo(zone))
-        people.append(replace(person, last=last))
+        last = person.last_party_at and person.last_party_at.astimezone(ZoneInfo(zone))
+        people.append(replace(person, last_party_at=last))
     endings = distinctions(map(_name_bearer, people))
     people = [replace(each, distinction=endings[each.id]) for each in people]
     return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))
 
 
 def _name_bearer(person: ClubPlayer) -> NameBearer:
-    day = f"last here {person.last.day} {person.last:%b %Y}" if person.last else "never here yet"
+    last = person.last_party_at
+    day = f"last here {last.day} {last:%b %Y}" if last else "never here yet"
     return NameBearer(person.id, person.name, person.word, f"player {person.id}", (day,))

@@ -47,7 +47,7 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
         conflicting = tuple(
             str(lines[each]) for each in conflicts_by_key.get(key, ()) if each in lines
         )
-        lines[key] = replace(lines[key], why_not=reasons[key], against=conflicting)
+        lines[key] = replace(lines[key], why_not=reasons[key], conflict_texts=conflicting)
     return tuple(lines.values())
 
 
@@ -63,7 +63,7 @@ def stored_wishes(party: Party) -> list[WishLine]:
             row.kind,
             entrants[row.one_id],
             entrants[row.other_id] if row.other_id else None,
-            over=row.kind == Wish.Kind.START_PARTNERS and has_begun,
+            is_over=row.kind == Wish.Kind.START_PARTNERS and has_begun,
         )
         for row in rows
     ]

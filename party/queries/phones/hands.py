@@ -123,7 +123,7 @@ def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
 def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
     """Return the phones' hands that the desk took back and nobody has entered again."""
     has_total = any(line.hand == 0 for line in sheet.lines)
-    if sheet.score.entries_ever == len(sheet.lines) or has_total or sheet.score.finished:
+    if sheet.score.stored_entry_count == len(sheet.lines) or has_total or sheet.score.is_finished:
         return ()
     undone = Entry.objects.filter(
         table__round__party=party,

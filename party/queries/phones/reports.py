@@ -38,8 +38,8 @@ def add_phone_reports(party: Party, live: Live, at: datetime | None = None) -> L
     tables = tuple(
         replace(
             table,
-            agreed=table.number in agreed if table.number in by_phone else None,
-            quiet_minutes=0 if table.score.finished else quiet_minutes.get(table.number, 0),
+            is_agreed=table.number in agreed if table.number in by_phone else None,
+            quiet_minutes=0 if table.score.is_finished else quiet_minutes.get(table.number, 0),
         )
         for table in live.tables
     )

@@ -341,7 +341,7 @@ def _add_table(
         ns=score.ns,
         ew=score.ew,
         saved=score.saved,
-        finished=score.finished,
+        finished=score.is_finished,
         can=_allowed_actions(sheet, disputed, is_agreed=agreed_at is not None)
         if is_open
         else AllowedActions(),
@@ -360,12 +360,12 @@ def _allowed_actions(
         undo=bool(sheet.lines) and sheet.lines[-1].hand not in disputed,
         last=by_hand and score.limit is None and score.saved > 0 and score.hands is None,
         hands=score.takes_hands and not on_cards,
-        agree=score.finished and score.played and not disputed and not is_agreed,
+        agree=score.is_finished and score.has_entries and not disputed and not is_agreed,
     )
 
 
 def _tie_text(party: Party, round_: Round, score: TableScore) -> str:
-    if not (score.tied and score.played and needs_pair_ahead(party, round_.number)):
+    if not (score.is_tied and score.has_entries and needs_pair_ahead(party, round_.number)):
         return ""
     return f"Tied {total(score.ns)} to {total(score.ew)}. {party.tie_question}"
 

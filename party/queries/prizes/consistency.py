@@ -28,7 +28,7 @@ def confirmed_differences(party: Party) -> list[str]:
         f"The prize “{line.title}” was confirmed for "
         f"{', '.join(map(str, line.confirmed)) or 'nobody'}, and would now go to "
         f"{line.won_text or 'nobody'}."
-        for line in all_prizes(party).changed
+        for line in all_prizes(party).changed_lines
         if {each.person for each in line.confirmed} != {each.person for each in line.winners}
     ]
 

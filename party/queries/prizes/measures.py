@@ -251,7 +251,7 @@ def _low_measure(measures: Measures) -> Measure:
 
 
 def _rounds_won_measure(measures: Measures) -> Measure:
-    lines = measures.lines if measures.standings.wins_known else ()
+    lines = measures.lines if measures.standings.has_known_wins else ()
     return _count_measure({line.person.id: line.won for line in lines if line.won}, "round")
 
 

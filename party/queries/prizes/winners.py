@@ -35,7 +35,7 @@ from party.values.prizes.prizes import (
     Needs,
     PrizeKind,
     PrizeLine,
-    PrizesNow,
+    PrizeList,
     PrizeState,
     SettledBy,
     Side,
@@ -53,7 +53,7 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 @cache_until_change
 @read_once
-def all_prizes(party: Party) -> PrizesNow:
+def all_prizes(party: Party) -> PrizeList:
     """Return the prizes in their order; a tie of a few people has its choices."""
     data = read_prize_data(party)
     prizes_now = compute_prizes(data)
@@ -83,7 +83,7 @@ def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLin
     return row, add_tie_choices(data, index, line) if is_tied else line
 
 
-def compute_prizes(data: PrizeData) -> PrizesNow:
+def compute_prizes(data: PrizeData) -> PrizeList:
     """Return the prizes in their order, without the choices of a tie."""
     party = data.party
     lines: list[PrizeLine] = []
@@ -93,11 +93,11 @@ def compute_prizes(data: PrizeData) -> PrizesNow:
         lines.append(_add_leavers(data, index, line))
         if party.prizes_confirmed_at:
             lines[-1] = _compare_with_confirmed(lines[-1], data, row)
-    return PrizesNow(
+    return PrizeList(
         lines=tuple(lines),
         rounds=data.standings.rounds,
-        one_each=party.one_prize_each,
-        finished=party.finished_at is not None,
+        is_one_each=party.one_prize_each,
+        is_finished=party.finished_at is not None,
         rule=data.standings.rule,
         confirmed_at=party.prizes_confirmed_at,
     )
@@ -256,10 +256,10 @@ def _prize_line(
         missing=missing_text(data, row, state),
         among=tuple(awards[0].among) if awards else (),
         why=awards[0].why if awards else "",
-        stale=_is_stale(awards, how) and not _passed_over_ids(data, row) & {*awards[0].among},
+        is_stale=_is_stale(awards, how) and not _passed_over_ids(data, row) & {*awards[0].among},
         fifty_fifty=data.fifty_fifties.get(row.pk),
         ladder=_ladder(row),
-        drawn=row.number is not None,
+        is_drawn=row.number is not None,
         must_be_here=row.must_be_here,
     )
     return replace(line, rule=rule_text(data, row, line))
@@ -370,13 +370,13 @@ def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pri
     confirmed = tuple(
         Winner(data.people[winner_id(each)], each.score, each.share) for each in rows
     )
-    if line.settled and {*line.winners} == {*confirmed}:
+    if line.is_settled and {*line.winners} == {*confirmed}:
         return replace(line, confirmed=confirmed)
     confirmed_line = replace(
         line, sides=(Side(confirmed),), how=SettledBy(rows[0].how) if rows else SettledBy.BEST
     )
     rule = rule_text(data, row, confirmed_line)
-    return replace(line, confirmed=confirmed, changed=True, rule=rule)
+    return replace(line, confirmed=confirmed, is_changed=True, rule=rule)
 
 
 def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:

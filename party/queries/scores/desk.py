@@ -26,7 +26,7 @@ class Desk:
 
     @property
     def open_scores(self) -> tuple[TableScore, ...]:
-        return tuple(score for score in self.scores.values() if not score.finished)
+        return tuple(score for score in self.scores.values() if not score.is_finished)
 
     @property
     def next_open(self) -> tuple[TableScore, ...]:
@@ -86,7 +86,7 @@ def _table_to_type_in(
     scores: Mapping[int, TableScore], after: int, pictured: Collection[int]
 ) -> int | None:
     """Return the first open table from `after` on; if no table follows, the first of all."""
-    open_tables = [number for number, score in scores.items() if not score.finished]
+    open_tables = [number for number, score in scores.items() if not score.is_finished]
     if after not in open_tables:
         open_tables = [number for number in open_tables if number in pictured] or open_tables
     later = [number for number in open_tables if number >= after]

@@ -54,7 +54,7 @@ def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
         (number, score.number)
         for number in rounds
         for score in scores[number].values()
-        if not score.finished
+        if not score.is_finished
     }
     tables_seen: set[int] = set()
     slips = []

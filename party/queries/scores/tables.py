@@ -45,7 +45,7 @@ class Sums(NamedTuple):
     totals: int
     ns: int | None
     ew: int | None
-    entries_ever: int
+    stored_entry_count: int
 
 
 class PlayedHand(Protocol):
@@ -128,7 +128,7 @@ def table_scores(
     spots = spot_scores([party], round=[round_number], **conditions)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
-    tied = [number for number, score in scores.items() if score.awaits_rule]
+    tied = [number for number, score in scores.items() if score.is_tied_without_cut]
     if rule is None or not tied:
         return scores
     ahead = rule(party, round_number, tied)
@@ -166,7 +166,7 @@ def _table_score(party: Party, table: TableRow, sums: Sums) -> TableScore:
         has_total=sums.totals > 0,
         ns=sums.ns or 0,
         ew=sums.ew or 0,
-        entries_ever=sums.entries_ever,
+        stored_entry_count=sums.stored_entry_count,
         cut=table.cut,
         why_short=table.why_short,
         reported_pair=table.ahead,

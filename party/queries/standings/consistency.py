@@ -50,7 +50,7 @@ def round_differences(stored: StoredParty, party: Party, number: int) -> Iterato
     for score in table_scores(party, number).values():
         if (score.ns, score.ew) != stored.points((number, score.number)):
             yield f"Round {number}, table {score.number}: its points are not its entries'."
-        if not (score.finished or score.on_cards):
+        if not (score.is_finished or score.on_cards):
             yield f"Round {number} is closed, but table {score.number} has not finished."
 
 

@@ -32,7 +32,7 @@ from party.values.standings.standings import PartyStandings, RoundKind, RoundPoi
 
 TILES = 6  # how many people’s running totals are drawn
 COURSES = 3  # how many people’s ways through the hall are drawn
-NO_PARTNER = PlayerLine.AWAY  # away, or sitting out
+NO_PARTNER = PlayerLine.ABSENT  # away, or sitting out
 Partnerships = dict[frozenset[int], list[int]]  # the rounds in which two entrants were partners
 
 
@@ -69,7 +69,7 @@ def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = Fa
         lines=tuple(lines.values()),
         marked=lines[marked.person.id] if marked else None,
         repeats=_repeats(partnerships, people),
-        tracked=all(seating.tables for seating in past),
+        is_tracked=all(seating.tables for seating in past),
     )
 
 
@@ -197,7 +197,7 @@ def _player_line(line: StandingLine, names: Sequence[Mapping[int, str]]) -> Play
 
 def _place_text(each: RoundPoints) -> str:
     if each.kind == RoundKind.MISSED:
-        return PlayerLine.AWAY
+        return PlayerLine.ABSENT
     return f"{each.table} {each.seat}" if each.table else "out"
 
 

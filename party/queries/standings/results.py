@@ -7,7 +7,7 @@ from party.queries.hall.guests import names_for_guests
 from party.queries.standings.story import story
 from party.values.numbers import place
 from party.values.people.person import Person
-from party.values.prizes.prizes import PrizesNow, join_names
+from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.newspaper import DEFAULT_LAYOUT
 from party.values.standings.results import ResultLine, Results
 from party.values.standings.standings import PartyStandings
@@ -19,7 +19,7 @@ def shown_names(party: Party) -> dict[int, Person]:
     return {pk: replace(each, sort_name="") for pk, each in shown.items()}
 
 
-def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizesNow) -> Results:
+def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizeList) -> Results:
     names = shown_names(party)
     layout = party.club.newspaper_layout or DEFAULT_LAYOUT
     wants_story = "{story}" in layout

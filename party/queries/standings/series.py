@@ -75,7 +75,7 @@ def season(series: Series, *, without: int = 0) -> Season:
     nights, unnamed = _nights(series, finished)
     return Season(
         parties=tuple(map(_party, finished)),
-        waiting=tuple(_party(row) for row in rows if row.finished_at is None),
+        unfinished_parties=tuple(_party(row) for row in rows if row.finished_at is None),
         lines=tuple(_lines(series, nights)),
         rule=(*_rule_sentences(series), *_unknown_wins(finished)),
         unnamed=unnamed,
@@ -100,7 +100,7 @@ def newest_season(user: User) -> SeasonTop | None:
 
 
 def _party(row: Party) -> PartyOfSeries:
-    return PartyOfSeries(row.pk, row.name, row.local_start, finished=row.finished_at is not None)
+    return PartyOfSeries(row.pk, row.name, row.local_start, row.finished_at is not None)
 
 
 def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
@@ -119,7 +119,7 @@ def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
                 continue
             counts_ranks = series.counting == Counting.RANKS
             worth = rank_points(line.rank, series.ladder) if counts_ranks else line.total
-            won = line.won if standings_by_party[party.pk].wins_known else 0
+            won = line.won if standings_by_party[party.pk].has_known_wins else 0
             nights.setdefault(player, {})[party.pk] = PlayedNight(worth, won=won, rank=line.rank)
     return nights, unnamed
 
@@ -135,7 +135,7 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
     counted = {player: _with_dropped(series, evenings) for player, evenings in nights.items()}
     totals = {
         player: series.attendance * len(evenings)
-        + sum(night.worth for night in evenings.values() if not night.dropped)
+        + sum(night.worth for night in evenings.values() if not night.is_dropped)
         for player, evenings in counted.items()
     }
     unranked = {player for player, evenings in nights.items() if len(evenings) < series.least}
@@ -162,7 +162,7 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
 
 def _with_dropped(series: Series, nights: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
     dropped_ids = dropped({pk: night.worth for pk, night in nights.items()}, series.best)
-    return {pk: replace(night, dropped=pk in dropped_ids) for pk, night in nights.items()}
+    return {pk: replace(night, is_dropped=pk in dropped_ids) for pk, night in nights.items()}
 
 
 def _rule_sentences(series: Series) -> list[str]:

@@ -89,7 +89,7 @@ def standings_with_points(
             return each
         own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
         tie = Tie.NONE if own != other else each.tie or Tie.EVEN
-        return each._replace(points=own, won=own > other, tie=tie)
+        return each._replace(points=own, is_won=own > other, tie=tie)
 
     changed_rounds = {
         entrant: [with_new_points(each) for each in results]
@@ -150,12 +150,12 @@ def _compute_standings(
 ) -> PartyStandings:
     rounds = add_credits(party, played, people_by_id)
     if not rounds:
-        return PartyStandings(0, (), provisional=False)
+        return PartyStandings(0, (), is_provisional=False)
     lines = standing_lines(party, rounds, people_by_id)
     return PartyStandings(
         rounds=_round_count(rounds),
         lines=tuple(lines),
-        provisional=party.finished_at is None
+        is_provisional=party.finished_at is None
         and party.format.sit_out_credit == "own_average"
         and any(each.kind in ALWAYS_CREDITED for results in rounds.values() for each in results),
         groups=_groups(lines),
@@ -163,7 +163,7 @@ def _compute_standings(
             sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
         ),
         rule=_rule(party),
-        wins_known=party.tracks_seats,
+        has_known_wins=party.tracks_seats,
     )
 
 
@@ -260,7 +260,7 @@ def _pair_result(
     points = score.ns if pair == "NS" else score.ew
     if score.awaits_slip:
         return RoundKind.FOLLOWS, points, score.provisional_pair == pair, None
-    if not score.played:
+    if not score.has_entries:
         to_come = score.on_cards and score.hands is None
         kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
         return kind, 0, score.provisional_pair == pair, None
@@ -296,7 +296,7 @@ def add_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]
     """Return the rounds with their final points, which are 1 or 0 if only wins count."""
     if party.format.round_credit == "wins_only":
         rounds = {
-            entrant: [each._replace(points=int(each.won)) for each in results]
+            entrant: [each._replace(points=int(each.is_won)) for each in results]
             for entrant, results in rounds.items()
         }
     room = _room_averages(rounds, people_by_id)
@@ -386,7 +386,7 @@ def ranks_with_count_back(
     party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
 ) -> dict[int, int]:
     """Return the ranks, best first, without house players."""
-    won = {pk: sum([each.won for each in rounds[pk]]) for pk in totals}
+    won = {pk: sum([each.is_won for each in rounds[pk]]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
         won = {}  # not known if seats are not tracked

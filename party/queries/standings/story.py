@@ -48,6 +48,6 @@ def _evening(party: Party, final: PartyStandings) -> Evening:
     return Evening(
         lines=tuple(line for line in final.lines if line.rank),
         places_of_rounds=places,
-        in_points=credit != "wins_only",
-        by_points=credit not in {"wins_only", "both"},
+        counts_points=credit != "wins_only",
+        ranks_by_points=credit not in {"wins_only", "both"},
     )

@@ -1,8 +1,8 @@
 """Copies of the SQLite database, made without blocking anybody.
 
 SQLite's backup interface reads one state of the database, even while others write. A background
-thread writes the copy. Copies leave out the sessions: nobody who finds a USB stick with a copy is
-signed in by it. Every copy ends with its checksum.
+thread writes the copy. A copy contains no sessions, so that a copy on a lost USB stick signs
+nobody in. Every copy ends with its checksum.
 """
 
 import errno

@@ -137,7 +137,7 @@ def _refuse_broken_file() -> Iterator[None]:
 
 
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
-    """Return for each kind of row the new id by the id in the file. The order of ids stays.
+    """Return the new ids, by kind of row and by the id in the file. They keep the old order.
 
     A matched player gets the id of the club's player. Deleted rows that the log names get new ids
     too, because undoing a log line can restore them.

@@ -47,7 +47,7 @@ NOT_SQLITE = (
     "Head Table cannot open backups into this database. docs/backups.md explains how to restore "
     "it."
 )
-UNKNOWN_CLOCK = (
+UNKNOWN_TIME_ZONE = (
     "This laptop does not know the time zone of {club} ({zone}), so its pages cannot be shown. "
     "Update Python and its package tzdata, then open the backup again."
 )
@@ -95,7 +95,7 @@ class RestoreResult:
     copy_name: str
     parties: int
     differences: tuple[str, ...]
-    returned: Mapping[int, str]
+    returned_texts: Mapping[int, str]
 
 
 def store_upload(chunks: Iterator[bytes]) -> str:
@@ -140,8 +140,8 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
         (folder / UPLOAD_NAME).unlink(missing_ok=True)
     log_restore(copy_name, at)
     texts = {club.pk: returned_text(club) for club in Club.objects.order_by("pk")}
-    returned = {pk: text for pk, text in texts.items() if text}
-    return RestoreResult(copy_name, parties, tuple(differences), returned)
+    returned_texts = {pk: text for pk, text in texts.items() if text}
+    return RestoreResult(copy_name, parties, tuple(differences), returned_texts)
 
 
 @contextmanager
@@ -187,7 +187,7 @@ def _migrate_and_check(ready: Path) -> tuple[int, list[str]]:
     try:
         with other_database(str(ready)):
             call_command("migrate", interactive=False, verbosity=0, keeps_copy=False)
-            _refuse_unknown_clocks()
+            _refuse_unknown_time_zones()
             count, lines = 0, []
             for each in Party.objects.order_by("pk").iterator(chunk_size=1):
                 _refuse_unusable_plan(each)
@@ -200,14 +200,14 @@ def _migrate_and_check(ready: Path) -> tuple[int, list[str]]:
         raise Refused(DAMAGED) from error
 
 
-def _refuse_unknown_clocks() -> None:
+def _refuse_unknown_time_zones() -> None:
     for club in Club.objects.all():
         if not is_time_zone(club.time_zone):
-            raise Refused(UNKNOWN_CLOCK.format(club=club, zone=club.time_zone))
+            raise Refused(UNKNOWN_TIME_ZONE.format(club=club, zone=club.time_zone))
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """Refuse for example a billion rounds, which it would take for ever to check."""
+    """Refuse for example a billion rounds, because checking them would never end."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
     plan_columns(plan_of(party))
 

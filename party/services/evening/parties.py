@@ -69,7 +69,7 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
         }
         latest = latest_round(party)
         if latest is not None:
-            _refuse_fixed(changed)
+            _refuse_columns_fixed_by_draw(changed)
             if "capture" in changed:
                 _refuse_unknown_seats(plan, latest)
             if "rounds_planned" in changed:
@@ -166,7 +166,7 @@ def plan_columns(plan: PartyPlan) -> dict[str, object]:
     }
 
 
-def _refuse_fixed(changed: set[str]) -> None:
+def _refuse_columns_fixed_by_draw(changed: set[str]) -> None:
     faults = {  # the form's field for the column "rules_values" is "rules"
         Fault(f"The seats are drawn: {subject} cannot be changed any more.", field.split("_")[0])
         for field, subject in FIXED_BY_DRAW.items()
@@ -181,8 +181,8 @@ def _refuse_unknown_seats(plan: PartyPlan, latest: Round) -> None:
 
 
 def _refuse_start_partners(party: Party, plan: PartyPlan) -> None:
-    newly_blind = plan.is_blind and not party.is_blind
-    if newly_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
+    becomes_blind = plan.is_blind and not party.is_blind
+    if becomes_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
         text = "Some people asked to start as partners, and a blind draw cannot do that."
         raise Refused(Fault(f"{text} Take these wishes back first.", "cards"))
 

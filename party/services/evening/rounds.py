@@ -25,13 +25,13 @@ from party.services.people.entrants import add_house_players, delete_entrants
 from party.services.scores.tables import stop_text
 from party.services.seats.draw import (
     add_stand_ins,
+    create_round,
     first_seating,
     following_seating,
-    give_house_chairs,
-    release_stand_ins,
+    give_house_chairs_to_newcomers,
+    relink_stand_ins,
     reseat,
-    restore_stand_ins,
-    seat_everybody,
+    unlink_stand_ins,
 )
 from party.services.write import LogLineId, party_act, unfinished_act
 from party.values.accounts import Actor
@@ -96,7 +96,7 @@ def draw_seats(
             party.rounds_planned = default_rounds(party.format, len(seating.tables))
             party.save(update_fields=["rounds_planned"])
             rounds_settled = party.rounds_planned
-        round_ = seat_everybody(
+        round_ = create_round(
             party, 1, seating, draw, house_added=house, rounds_settled=rounds_settled
         )
         words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
@@ -140,7 +140,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
         round_.clock_ends_at = at + timedelta(minutes=minutes) if minutes else None
         round_.clock_left = None
         _set_state(round_, Round.State.PLAYING)
-        release_stand_ins(party, round_)
+        unlink_stand_ins(party, round_)
         words = f"Round {round_.number} started"
         words += f", with {counted(minutes, 'minute')} on the clock" if minutes else ""
         if changes.needs_seats:
@@ -215,12 +215,12 @@ def seat_next_round(
     at: datetime,
     mark: str | None = None,
     house_names: Sequence[str] = (),
-    house_leaves: bool = False,
+    replace_house_players: bool = False,
 ) -> Round:
     """`mark` is the mark of the TurnoutQuestion that the organiser has answered.
 
-    House players take the leavers' chairs first, then fill the last table. With `house_leaves`
-    newcomers take the chairs of house players.
+    House players take the leavers' chairs first, then fill the last table. With
+    `replace_house_players` newcomers take the chairs of house players.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -231,9 +231,9 @@ def seat_next_round(
             raise Refused(f"Round {last.number} was the last one.")
         _refuse_changed_people(party, last, mark)
         add_stand_ins(party, last, house_names)
-        exchanges = give_house_chairs(party, last) if house_leaves else ()
+        exchanges = give_house_chairs_to_newcomers(party, last) if replace_house_players else ()
         seating, draw = following_seating(party, last)
-        round_ = seat_everybody(party, last.number + 1, seating, draw)
+        round_ = create_round(party, last.number + 1, seating, draw)
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
@@ -245,7 +245,7 @@ def seat_next_round(
 def reopen_round(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    """Delete the seats of the next round; refuse once that round has hands."""
+    """Also delete the seats of the next round. Refused once the next round has hands."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = require_latest_round(party)
@@ -264,7 +264,7 @@ def reseat_round(
     at: datetime,
     mark: str | None = None,
     house_names: Sequence[str] = (),
-    house_leaves: bool = False,
+    replace_house_players: bool = False,
 ) -> Reseating:
     """In round 1, or with a `mark`, only empty chairs are filled.
 
@@ -276,7 +276,9 @@ def reseat_round(
         _refuse_entries(round_)
         _refuse_changed_people(act.party, round_, mark)
         add_stand_ins(act.party, round_, house_names)
-        exchanges = give_house_chairs(act.party, round_) if house_leaves else ()
+        exchanges = (
+            give_house_chairs_to_newcomers(act.party, round_) if replace_house_players else ()
+        )
         (before,) = seatings(act.party, since=round_.number)
         after = reseat(act.party, round_, keep_chairs=mark is not None)
         number = round_.number
@@ -349,7 +351,7 @@ def _end_open_round(party: Party, still_open: StillOpen | None, at: datetime) ->
 def _stop_unfinished_tables(party: Party, round_: Round) -> str:
     descriptions = []
     for score in table_scores(party, round_.number).values():
-        if not (score.finished or score.on_cards):
+        if not (score.is_finished or score.on_cards):
             table = round_.tables.filter(number=score.number)
             table.update(hands=score.saved, why_short=CUT_OFF)
             descriptions.append(f"table {score.number} after {count_hands(score.saved)}")
@@ -414,11 +416,11 @@ def _require_open_latest_round(party: Party) -> Round:
 
 def clear_message(party: Party) -> None:
     """Take the message off the screen; undoing a step of the evening does not bring it back."""
-    if party.hall_mode == Party.HallMode.SAY:
-        follow_evening(party)
+    if party.hall_mode == Party.HallMode.MESSAGE:
+        set_hall_mode_to_auto(party)
 
 
-def follow_evening(party: Party) -> None:
+def set_hall_mode_to_auto(party: Party) -> None:
     party.hall_mode = Party.HallMode.AUTO
     party.save(update_fields=["hall_mode"])
 
@@ -440,10 +442,10 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
     faults = _differing_faults(party, round_number)
     ties_matter = needs_pair_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
-        if not score.finished:
+        if not score.is_finished:
             text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
             faults.append(Fault(text, f"table-{score.number}"))
-        elif ties_matter and score.tied:
+        elif ties_matter and score.is_tied:
             text = f"Table {score.number} is tied. {party.tie_question}"
             faults.append(Fault(text, f"table-{score.number}"))
     return faults
@@ -457,14 +459,14 @@ def _refuse_entries(round_: Round) -> None:
 def _delete_round(party: Party, round_: Round) -> str:
     """Delete a round, and undo the side effects of its draw; return the deleted wishes."""
     _refuse_entries(round_)
-    restore_stand_ins(party, round_)
+    relink_stand_ins(party, round_)
     round_.delete()
     if round_.number > 1:
         return ""
     party.entrants.update(rota=None, stands_in_for=None)
     wishes = delete_entrants(party.entrants.filter(pk__in=round_.house_added))
     update_distinctions(party)
-    # A number of rounds that the organiser has chosen since the draw stays.
+    # Keep a number of rounds that the organiser has chosen since the draw.
     if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = party.rounds_before = None
         party.save(update_fields=[*PLAN_COLUMNS])

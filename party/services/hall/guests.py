@@ -5,7 +5,7 @@ from datetime import datetime
 
 from party.models import Party
 from party.services.log.row_changes import Watch
-from party.services.write import party_act
+from party.services.write import party_act, set_columns
 from party.values.accounts import Actor
 
 
@@ -41,10 +41,6 @@ def show_guests(
             # again.
             party.hall_address = address
             party.save(update_fields=["hall_address"])
-        if all(getattr(party, name) == value for name, value in columns.items()):
-            return
         act.watched = Watch(Party.objects.filter(pk=party.pk))
-        for name, value in columns.items():
-            setattr(party, name, value)
-        party.save(update_fields=[*columns])
-        act.log("guests changed", "Guests may look" if on else "Guests see nothing")
+        if set_columns(party, **columns):
+            act.log("guests changed", "Guests may look" if on else "Guests see nothing")

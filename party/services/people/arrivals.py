@@ -52,7 +52,7 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
     """The late person is last in turn to sit out, and gets a seat at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn_round(party)
+        round_ = _require_latest_round(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.EXPECTED:
             raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
@@ -64,7 +64,7 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
 
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
-        round_ = _drawn_round(act.party)
+        round_ = _require_latest_round(act.party)
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
         leaver = _send_home(entrant, round_)
@@ -79,7 +79,7 @@ def go_home_together(
 ) -> None:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn_round(party)
+        round_ = _require_latest_round(party)
         leavers = [find_entrant(party, pk) for pk in entrant_ids]
         act.watched = Watch(party.entrants.filter(pk__in=entrant_ids))
         chairs = [_send_home(entrant, round_) for entrant in leavers]
@@ -103,7 +103,7 @@ def come_back(
     """A person who comes back before the next move has kept the chair."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
-        round_ = _drawn_round(party)
+        round_ = _require_latest_round(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.LEFT:
             raise Refused(f"{entrant} has not gone home.")
@@ -140,14 +140,14 @@ def give_chair(
     *,
     actor: Actor,
     at: datetime,
-    house: bool = False,
+    as_house_player: bool = False,
 ) -> Entrant:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn_round(party)
+        round_ = _require_latest_round(party)
         leaver = find_entrant(party, leaver_id)
         _refuse_unavailable_chair(leaver, round_)
-        if house:
+        if as_house_player:
             entrant = _new_house_player(party, substitute.name)
         else:
             entrant = _add_substitute(party, substitute)
@@ -163,7 +163,7 @@ def give_chair(
     return entrant
 
 
-def _drawn_round(party: Party) -> Round:
+def _require_latest_round(party: Party) -> Round:
     round_ = latest_round(party)
     if round_ is None:
         raise Refused("Nobody is late or goes home before the draw. Tick the people who are here.")

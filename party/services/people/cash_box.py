@@ -47,7 +47,7 @@ def add_money_line(
             cents=line.cents,
             how=line.how,
             submission=submission,
-            **act.columns,
+            **act.actor_columns,
         )
         return act.log("money added", _line_text(row, act.party))
 
@@ -78,10 +78,10 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> LogLineId 
         MoneyLine.objects.filter(party=party, kind=kind).delete()
     elif row is None:
         MoneyLine.objects.create(
-            party=party, kind=kind, cents=cents, submission=uuid4(), **act.columns
+            party=party, kind=kind, cents=cents, submission=uuid4(), **act.actor_columns
         )
     else:
-        MoneyLine.objects.filter(party=party, kind=kind).update(cents=cents, **act.columns)
+        MoneyLine.objects.filter(party=party, kind=kind).update(cents=cents, **act.actor_columns)
     amount_text = "nothing" if cents is None else money(cents, party.currency)
     return act.log(
         "float set" if kind == MoneyKind.FLOAT else "box counted",

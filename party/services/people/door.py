@@ -6,7 +6,7 @@ from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
 from party.services.people.entrants import find_entrant, next_rota_turn, refuse_invalid_payment
-from party.services.write import LogLineId, party_act, unfinished_act
+from party.services.write import LogLineId, party_act, set_columns, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -20,7 +20,7 @@ def check_in(
         party = act.party
         entrant = find_entrant(party, entrant_id)
         act.watched = watch_person(entrant)
-        texts = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
+        texts = [_store_attendance(party, entrant), _store_payment(party, entrant, payment)]
         if any(texts):
             words = f"{entrant}: {', '.join(filter(None, texts))}"
             return act.log("checked in", words, entrant_id=entrant.pk)
@@ -37,7 +37,7 @@ def take_money(
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
-        if text := _payment_text(act.party, entrant, payment):
+        if text := _store_payment(act.party, entrant, payment):
             return act.log("money taken", f"{entrant}: {text}", entrant_id=entrant.pk)
     return None
 
@@ -50,16 +50,14 @@ def set_owed(
         entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
-        if entrant.owed != owed:
-            act.watched = watch_person(entrant)
-            entrant.owed = owed
-            entrant.save(update_fields=["owed"])
+        act.watched = watch_person(entrant)
+        if set_columns(entrant, owed=owed):
             words = "the party’s fee" if owed is None else money(owed, act.party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
             act.log("owes", words, entrant_id=entrant.pk)
 
 
-def _check_in_text(party: Party, entrant: Entrant) -> str:
+def _store_attendance(party: Party, entrant: Entrant) -> str:
     """Mark a person as here; return the words for the log, or "" if nothing changed."""
     if entrant.state == Entrant.State.HERE:
         return ""
@@ -75,8 +73,9 @@ def _check_in_text(party: Party, entrant: Entrant) -> str:
     return f"here, in round {round_.number}" if round_ else "here"
 
 
-def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> str:
-    if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
+def _store_payment(party: Party, entrant: Entrant, payment: Payment | None) -> str:
+    """Return the words for the log, or "" if nothing changed."""
+    if payment is None or payment.is_same(entrant.paid, entrant.paid_how):
         return ""
     refuse_invalid_payment(payment)
     if entrant.paid != payment.paid_before:
@@ -86,8 +85,5 @@ def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> st
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])
     words = f"paid {money(entrant.paid, party.currency)}, {PAYMENT_METHODS[payment.how].lower()}"
-    return (
-        f"{words} (before: {money(payment.paid_before, party.currency)})"
-        if payment.paid_before
-        else words
-    )
+    before = payment.paid_before
+    return f"{words} (before: {money(before, party.currency)})" if before else words

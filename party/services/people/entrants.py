@@ -50,7 +50,7 @@ def refuse_invalid_names(
         name = clean_name(person.name)
         if text := name_fault(name):
             faults.append(Fault(text, field))
-        elif same_name(name) in names_taken and not person.another:
+        elif same_name(name) in names_taken and not person.is_namesake:
             text = f"{ALREADY_LISTED.format(name=name)} Same person, or another with this name?"
             faults.append(Fault(text, field))
         if len(clean_word(person.word)) > LONGEST_WORD:
@@ -94,7 +94,7 @@ def _copy_details(player: Player, person: Newcomer) -> bool:
     """Return whether any detail changed."""
     before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
-    player.notes = person.kept or player.notes
+    player.notes = person.club_notes or player.notes
     player.word = clean_word(person.word) or player.word
     return before != (player.prize_group, player.notes, player.word)
 
@@ -125,7 +125,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
         name=clean_name(person.name),
         sort_name=sort_name(person.name),
         prize_group=person.prize_group,
-        notes=person.kept,
+        notes=person.club_notes,
         word=clean_word(person.word),
     )
 

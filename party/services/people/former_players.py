@@ -19,7 +19,7 @@ from party.queries.people.former_players import (
 )
 from party.rosters import same_name
 from party.services.accounts.users import refuse_unless_organiser
-from party.services.clubs import staff_ids_ever
+from party.services.clubs import past_and_present_staff_ids
 from party.services.people.distinctions import update_distinctions
 from party.services.write import PAGE_IS_OLD, club_act, one_writer
 from party.values.accounts import Actor
@@ -106,7 +106,7 @@ def _rename_former_helpers(holder: NameHolder) -> None:
         LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
     )
     users = User.objects.filter(
-        pk__in=staff_ids_ever(holder.club), is_active=False, memberships=None
+        pk__in=past_and_present_staff_ids(holder.club), is_active=False, memberships=None
     )
     users = users.filter(name__in=holder.names - holder.shared_names).exclude(
         pk__in=actors_elsewhere

@@ -27,8 +27,8 @@ def merge_players(
         if len(people) < 2 or merge is None:
             raise Refused("Choose two players of the club. Perhaps these were merged already.")
         kept, duplicate = people[kept_id], people[duplicate_id]
-        if merge.together:
-            party = merge.together[0]
+        if merge.shared_parties:
+            party = merge.shared_parties[0]
             text = f"{merge.first} and {merge.second} were both at {party}: they are two people."
             raise Refused(text)
         entrant_ids = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))

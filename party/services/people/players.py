@@ -83,7 +83,7 @@ def _add_people(
     rows = _new_rows(party, players, here=here, in_rota=here and drawn)
     _give_numbers(party, rows, [person.number for person in people])
     for row, person in zip(rows, people, strict=True):
-        row.notes = person.notes
+        row.notes = person.notes_tonight
     paid = _take_payments(party, rows, [person.payment or payment for person in people])
     rows = Entrant.objects.bulk_create(rows, batch_size=2000)
     update_distinctions(party, rows)
@@ -106,10 +106,10 @@ def rename_entrant(
     *,
     actor: Actor,
     at: datetime,
-    another: bool = False,
+    is_namesake: bool = False,
 ) -> None:
-    """Past evenings keep the old name. With `another`, two people may have the new name."""
-    person = Newcomer(name, another=another)
+    """Past evenings keep the old name. With `is_namesake`, two people may have the new name."""
+    person = Newcomer(name, is_namesake=is_namesake)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -238,7 +238,7 @@ def name_numbers(
         act.watched = Watch(party.entrants.filter(number__in=new_names))
         for number, player in zip(new_names, players, strict=True):
             set_player(rows[number], player)
-            rows[number].notes = new_names[number].notes or rows[number].notes
+            rows[number].notes = new_names[number].notes_tonight or rows[number].notes
         fields = ["player", "name", "sort_name", "prize_group", "word", "notes"]
         Entrant.objects.bulk_update([rows[number] for number in new_names], fields, batch_size=500)
         update_distinctions(party)

@@ -38,7 +38,7 @@ from party.services.scores.entries import (
     refuse_unrounded_points,
     take_back_last_entry,
 )
-from party.services.scores.second_look import keep_version_beside
+from party.services.scores.second_look import store_second_version
 from party.services.scores.tables import store_cut
 from party.services.write import PartyAct, party_act, write
 from party.values.accounts import Actor
@@ -113,7 +113,7 @@ def change_hand(
         if old is None or _end_reason(act.party, round_):
             return _store_result(act, spot, hand, entry, submission, is_sure=is_sure)
         row = new_version(old, submission=submission, source=Entry.Source.PHONE, act=act)
-        _mark_as_asked(row, is_sure=is_sure)
+        _mark_confirmed_at_table(row, is_sure=is_sure)
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
             return _already_stored(act.party, old)
@@ -174,23 +174,23 @@ def undo_entry(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> A
 
 
 def record_agreement(
-    spot: Spot, *, shown_entries: Collection[int], yes: bool, actor: Actor, at: datetime
+    spot: Spot, *, shown_entries: Collection[int], agrees: bool, actor: Actor, at: datetime
 ) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         counted = Entry.objects.counted().filter(table=table)
         entries = sorted(counted.values_list("pk", flat=True))
-        if sorted(shown_entries) != entries or (yes and second_versions(table=table)):
+        if sorted(shown_entries) != entries or (agrees and second_versions(table=table)):
             raise Refused(CHANGED)
-        if yes:
+        if agrees:
             _refuse_unfinished(score)
-        words = "both pairs agree" if yes else "the pairs do not agree"
-        if bool(agreements(act.party, spot.round, number=spot.table)) == yes:
+        words = "both pairs agree" if agrees else "the pairs do not agree"
+        if bool(agreements(act.party, spot.round, number=spot.table)) == agrees:
             return Answer(Reply.ALREADY, f"Saved: {words}.")
-        table.agreed_at = at if yes else None
+        table.agreed_at = at if agrees else None
         table.save(update_fields=["agreed_at"])
         words_of_line = f"Table {spot.table}: {words}"
-        act.log("agreed", words_of_line, spot=spot, entries=entries if yes else [])
+        act.log("agreed", words_of_line, spot=spot, entries=entries if agrees else [])
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
@@ -270,7 +270,7 @@ def _store_result(
     party = act.party
     round_, table, score = _table_for_result(party, spot)
     row = new_entry(table, score, submission, Entry.Source.PHONE, act)
-    _mark_as_asked(row, is_sure=is_sure)
+    _mark_confirmed_at_table(row, is_sure=is_sure)
     if isinstance(typed, tuple):
         refuse_unrounded_points(*typed)
         row.ns, row.ew = typed
@@ -279,7 +279,7 @@ def _store_result(
     refuse_before_start(round_)
     try:
         if isinstance(typed, tuple):
-            return _answer_for(add_total(act, table, score, row, hands, instead=is_change))
+            return _answer_for(add_total(act, table, score, row, hands, replaces_hands=is_change))
         if typed.result is None and typed.last and score.hands:
             return Answer(Reply.ALREADY, f"Table {spot.table} has finished.")
         return _answer_for(add_hand(act, table, score, row, typed, hand=hand))
@@ -296,13 +296,13 @@ def _store_result(
         return _keep_late_result(act, spot, row, hand, typed, reason=" ".join(refused.texts))
 
 
-def _mark_as_asked(row: Entry, *, is_sure: bool) -> None:
+def _mark_confirmed_at_table(row: Entry, *, is_sure: bool) -> None:
     if is_sure:
         row.checked, row.checked_at = Entry.Checked.AT_TABLE, row.at
 
 
 def _keep_both_results(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Answer:
-    keep_version_beside(act, spot, old, row)
+    store_second_version(act, spot, old, row)
     first, second = (entry_text(act.party.rules, each) for each in (old, row))
     text = f"Two different results came in for {hand_name(old.hand)}: {first}; and {second}."
     return Answer(Reply.KEPT, f"{text} Both are kept, and the desk asks you which is right.")
@@ -337,7 +337,7 @@ def _kept_words(hand: int | None) -> str:
 
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     round_, table, score = find_table(party, spot)
-    if score.entries_ever >= MAX_ENTRIES_OF_TABLE:
+    if score.stored_entry_count >= MAX_ENTRIES_OF_TABLE:
         raise Refused(FLOOD_REFUSAL.format(table=spot.table))
     return round_, table, score
 
@@ -387,5 +387,5 @@ def _table_for_entry(party: Party, spot: Spot) -> tuple[Table, TableScore]:
 
 
 def _refuse_unfinished(score: TableScore) -> None:
-    if not (score.finished and score.played):
+    if not (score.is_finished and score.has_entries):
         raise Refused(f"Table {score.number} has {count_hands(score.saved)} in so far.")

@@ -15,10 +15,10 @@ from party.queries.standings.standings import standings
 from party.rosters import clean_name
 from party.services.prizes.prizes import (
     length_faults,
-    open_prizes_act,
+    prize_and_line,
     prize_name,
     prize_of,
-    row_and_line,
+    unconfirmed_prizes_act,
     watch_prizes,
 )
 from party.services.write import Act, LogLineId, PartyAct, party_act
@@ -53,10 +53,10 @@ def settle_tie(
     at: datetime,
 ) -> None:
     """`tied_ids` are the tied people on the page; after a cut, `winner_ids` has one or two."""
-    with open_prizes_act(party_id, actor, at) as act:
-        row, line = row_and_line(act.party, prize_id)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        row, line = prize_and_line(act.party, prize_id)
         tied = _current_tie(line, tied_ids)
-        winners, why = _winners_by(line, how, winner_ids)
+        winners, why = _winners_and_reason(line, how, winner_ids)
         _replace_awards(row, winners, how=SettledBy(how), among=tied, why=why, act=act)
         names = " & ".join(str(each.person) for each in line.winners if each.person.id in winners)
         act.log("tie settled", f"{line.title}: tie settled by {SETTLEMENT_WORDS[how]}, {names}")
@@ -75,12 +75,12 @@ def give_prize(
     at: datetime,
     guest: str = "",
 ) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         winner = _guest_columns(row, guest) if guest else _player_columns(act.party, entrant_id)
         reason = _reason_by_hand(row, why)
         row.awards.all().delete()
-        award = row.awards.create(**winner, how=SettledBy.GIVEN, why=reason, **act.columns)
+        award = row.awards.create(**winner, how=SettledBy.GIVEN, why=reason, **act.actor_columns)
         words = f"{prize_name(row)} given to {award.entrant or award.name}"
         words += f": {reason}" if reason else ""
         act.log("prize given", words, entrant_id=award.entrant_id)
@@ -105,8 +105,8 @@ def _guest_columns(row: Prize, typed_name: str) -> dict[str, Any]:
 
 
 def log_draw_list(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> LogLineId:
-    with open_prizes_act(party_id, actor, at) as act:
-        row, line = row_and_line(act.party, prize_id)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        row, line = prize_and_line(act.party, prize_id)
         lines = _lines_to_draw(act.party, row, line)
         mark = fingerprint(lines)
         words = f"{line.title}: a list of {counted(len(lines), 'line')} to draw from"
@@ -128,8 +128,8 @@ def draw_prize(
 
     Refused if the list has changed since the log line `list_line_id` recorded it.
     """
-    with open_prizes_act(party_id, actor, at) as act:
-        row, line = row_and_line(act.party, prize_id)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        row, line = prize_and_line(act.party, prize_id)
         lines = _lines_to_draw(act.party, row, line)
         mark = fingerprint(lines)
         if not act.party.log.filter(pk=list_line_id, verb=DRAW_LISTED, data__mark=mark).exists():
@@ -174,8 +174,8 @@ def _count_draw(row: Prize) -> str:
 def record_drawn_ticket(
     party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime
 ) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
-        row, line = row_and_line(act.party, prize_id)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        row, line = prize_and_line(act.party, prize_id)
         fifty_fifty = line.fifty_fifty
         if fifty_fifty is None or fifty_fifty.price is None:
             raise Refused(f"No tickets are sold for {line.title}.")
@@ -189,7 +189,7 @@ def record_drawn_ticket(
 
 
 def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {prize_name(row)}.")
@@ -203,14 +203,16 @@ def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) 
 def confirm_prizes(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    with open_prizes_act(party_id, actor, at, shown_revision) as act:
+    with unconfirmed_prizes_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         if party.finished_at is None:
             raise Refused(FINISH_FIRST)
         current = all_prizes(party)
         if not current.lines:
             raise Refused("There are no prizes to confirm.")
-        refuse_if_any(Fault(f"{line.title}: {OPEN_REASONS[line.state]}") for line in current.open)
+        refuse_if_any(
+            Fault(f"{line.title}: {OPEN_REASONS[line.state]}") for line in current.open_lines
+        )
         rows = {row.pk: row for row in party.prizes.all()}
         for line in current.lines:
             _store_confirmed(rows[line.id], line, act)
@@ -258,7 +260,9 @@ def _current_tie(line: PrizeLine, tied_ids: Sequence[int]) -> list[int]:
     return tied
 
 
-def _winners_by(line: PrizeLine, how: str, winner_ids: Sequence[int]) -> tuple[Sequence[int], str]:
+def _winners_and_reason(
+    line: PrizeLine, how: str, winner_ids: Sequence[int]
+) -> tuple[Sequence[int], str]:
     if how == SettledBy.SPLIT:
         return [each.person.id for each in line.winners], ""
     if how == SettledBy.COUNT_BACK:
@@ -288,7 +292,7 @@ def _possible_totals(party: Party) -> range:
 
 
 def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
-    """Leave out people with another prize of this kind, or of any kind if one each is the rule."""
+    """Leave out people with a prize of this kind, or with any prize if one each is the rule."""
     excluded = {award.entrant_id or 0 for award in row.awards.all()}
     for line in all_prizes(party).lines:
         same_kind = line.kind == row.kind and line.id != row.pk
@@ -333,7 +337,7 @@ def _replace_awards(
 ) -> None:
     row.awards.all().delete()
     awards = [
-        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, **act.columns)
+        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, **act.actor_columns)
         for pk in winners
     ]
     Award.objects.bulk_create(awards, batch_size=2000)
@@ -353,7 +357,7 @@ def _store_confirmed(row: Prize, line: PrizeLine, act: Act) -> None:
             why=line.why if settled else "",
             score=winner.score,
             share=winner.share,
-            **act.columns,
+            **act.actor_columns,
         )
         for winner in line.winners
     ]

@@ -6,10 +6,10 @@ from uuid import UUID
 from party.models import Entrant, Party, Prize, TicketSale
 from party.services.prizes.prizes import (
     append_prizes,
-    open_prizes_act,
     prize_name,
     prize_of,
     refuse_confirmed,
+    unconfirmed_prizes_act,
 )
 from party.services.write import party_act
 from party.values.accounts import Actor
@@ -33,7 +33,7 @@ def set_ticket_price(
 
     Without `prize_id` the price is for the first 50/50, which is added if the party has none.
     """
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
         if price is not None and not 1 <= price <= HIGHEST_PRICE:
             text = f"A ticket isn’t free. It costs at most {money(HIGHEST_PRICE, party.currency)}."
@@ -79,7 +79,7 @@ def sell_tickets(
         last = first + tickets - 1
         _refuse_numbers(row, first, last)
         sale = row.sales.create(
-            entrant=holder, first=first, last=last, **act.columns, submission=submission
+            entrant=holder, first=first, last=last, **act.actor_columns, submission=submission
         )
         words, holder_id = f"{prize_name(row)}: {_sale_text(sale)} sold", sale.entrant_id
         act.log("tickets sold", words, entrant_id=holder_id, prize=row.pk, after=[first, last])

@@ -3,8 +3,13 @@ from datetime import datetime
 
 from party.models import Entrant, Party
 from party.queries.prizes.measures import measure_name
-from party.services.prizes.prizes import open_prizes_act, prize_name, row_and_line, watch_prizes
-from party.services.write import LogLineId
+from party.services.prizes.prizes import (
+    prize_and_line,
+    prize_name,
+    unconfirmed_prizes_act,
+    watch_prizes,
+)
+from party.services.write import LogLineId, set_columns
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 
@@ -26,8 +31,8 @@ def decide_for_gone_winners(
     The answer also holds for the other places of this kind of prize: somebody passed over for
     second high is also passed over for third high.
     """
-    with open_prizes_act(party_id, actor, at) as act:
-        row, line = row_and_line(act.party, prize_id)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        row, line = prize_and_line(act.party, prize_id)
         sides = [side for side in (line.leavers, line.kept_for) if side is not None]
         winners = [winner.person for side in sides for winner in side.winners]
         people = {person.id: person for person in (*winners, *line.passed)}
@@ -52,9 +57,9 @@ def decide_for_gone_winners(
 def mark_winner_gone(
     party_id: int, prize_id: int, entrant_id: int, *, actor: Actor, at: datetime
 ) -> LogLineId:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
-        _, line = row_and_line(party, prize_id)
+        _, line = prize_and_line(party, prize_id)
         if party.finished_at is None:
             raise Refused("Until the party is finished, say at the door who has gone home.")
         if entrant_id not in {winner.person.id for winner in line.possible_leavers}:
@@ -67,13 +72,9 @@ def mark_winner_gone(
 
 
 def set_gone_winners(party_id: int, rule: str, *, actor: Actor, at: datetime) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         if rule not in Party.GoneWinners.values:
             raise Refused("Choose one of the three answers.")
-        if party.gone_winners == rule:
-            return
-        party.gone_winners = rule
-        party.save(update_fields=["gone_winners"])
-        label = Party.GoneWinners(rule).label
-        act.log(VERB, f"When a winner has gone home: {label[:1].lower()}{label[1:]}")
+        if set_columns(act.party, gone_winners=rule):
+            label = Party.GoneWinners(rule).label
+            act.log(VERB, f"When a winner has gone home: {label[:1].lower()}{label[1:]}")

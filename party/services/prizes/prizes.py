@@ -12,7 +12,7 @@ from party.queries.prizes.winners import (
     prize_with_tie_choices,
 )
 from party.services.log.row_changes import Watch
-from party.services.write import PartyAct, party_act
+from party.services.write import PartyAct, party_act, set_columns
 from party.values.accounts import Actor
 from party.values.people.money import MOST_MONEY
 from party.values.prizes.prizes import (
@@ -35,7 +35,7 @@ PRIZE_REMOVED = "This prize is not on the list any more."
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen_preset = PRIZE_PRESETS[preset]
@@ -66,7 +66,7 @@ COPIED_COLUMNS = (
 
 
 def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
         source = latest_party_with_prizes(party)
         # A 50/50 may be there already, because its tickets are sold at the door.
@@ -103,7 +103,7 @@ def add_prize(
     gift: str = "",
     must_be_here: bool = False,
 ) -> Prize:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
         _refuse_invalid(title, money, gift)
         if kind not in set(PrizeKind):
@@ -135,7 +135,7 @@ def change_prize(
     gift: str = "",
     must_be_here: bool = False,
 ) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         _refuse_invalid(title, money, gift)
         if money is not None and row.ticket_price is not None:
@@ -149,7 +149,7 @@ def change_prize(
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
     """Remove a prize; the lower places of its ladder move up."""
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
         row = prize_of(party, prize_id)
         if row.sales.exists():
@@ -165,7 +165,7 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
 
 
 def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         order = list(act.party.prizes.all())
         index = order.index(row)
@@ -182,21 +182,17 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
 
 
 def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
-    with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        if party.one_prize_each == one_each:
-            return
-        party.one_prize_each = one_each
-        party.save(update_fields=["one_prize_each"])
-        words = "One prize each" if one_each else "One person may have several prizes"
-        act.log("one prize each", words)
+    with unconfirmed_prizes_act(party_id, actor, at) as act:
+        if set_columns(act.party, one_prize_each=one_each):
+            words = "One prize each" if one_each else "One person may have several prizes"
+            act.log("one prize each", words)
 
 
 @contextmanager
-def open_prizes_act(
+def unconfirmed_prizes_act(
     party_id: int, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> Iterator[PartyAct]:
-    """Works after the finish too. Raises Refused once the prizes are confirmed."""
+    """Open an act that changes prizes, also after the finish. Refused once they are confirmed."""
     with party_act(party_id, actor, at, shown_revision) as act:
         refuse_confirmed(act.party)
         act.watched = watch_prizes(act.party)
@@ -221,7 +217,7 @@ def prize_of(party: Party, prize_id: int) -> Prize:
     return row
 
 
-def row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
+def prize_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
     pair = prize_with_tie_choices(party, prize_id)
     if pair is None:
         raise Refused(PRIZE_REMOVED)

@@ -18,7 +18,7 @@ from party.services.scores.entries import (
     receipt_for,
     receipt_of_repeat,
 )
-from party.services.seats.corrections import ahead_words, require_reason, settle_seats
+from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
@@ -89,7 +89,7 @@ def _effects_of(
 ) -> dict[str, Any]:
     """Return the log line's data about the pair ahead and the seats."""
     if round_.state == Round.State.CLOSED:
-        return settle_seats(party, round_, old_score, choice)
+        return apply_seats_answer(party, round_, old_score, choice)
     new_score = table_scores(party, round_.number)[old_score.number]
     if new_score.ahead == old_score.ahead:
         return {}

@@ -80,7 +80,7 @@ def add_hand(
     hand: int | None = None,
 ) -> Receipt:
     party, spot = act.party, _spot_of(table)
-    _refuse_capture(score)
+    _refuse_unless_hand_by_hand(score)
     if entry.result is None:
         _refuse_hand(score, None)
         if entry.last:
@@ -121,10 +121,10 @@ def save_total(
     at: datetime,
     hands: int | None = None,
     source: str = Entry.Source.DESK,
-    instead: bool = False,
+    replaces_hands: bool = False,
     shown_entry_count: int | None = None,
 ) -> Receipt:
-    """With `instead` the total replaces stored hands, until the total is taken back.
+    """With `replaces_hands` the total replaces stored hands until it is taken back.
 
     It never replaces a hand that the table's phone has sent after the page was shown.
     """
@@ -132,11 +132,11 @@ def save_total(
         if (stored := receipt_of_repeat(submission, act.party)) is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
-        if shown_entry_count not in {None, score.entries_ever}:
+        if shown_entry_count not in {None, score.stored_entry_count}:
             raise Refused(CHANGED)
         row = new_entry(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
-        return add_total(act, table, score, row, hands, instead=instead)
+        return add_total(act, table, score, row, hands, replaces_hands=replaces_hands)
 
 
 def add_total(
@@ -146,18 +146,18 @@ def add_total(
     row: Entry,
     hands: int | None,
     *,
-    instead: bool = False,
+    replaces_hands: bool = False,
 ) -> Receipt:
     party, spot = act.party, _spot_of(table)
     if score.has_total:
         old = Entry.objects.in_force().get(table=table, hand=TOTAL)
         conflict = f"Table {spot.table} already has a total"
         return _answer_if_same(party, old, row, conflict, "ns")
-    if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
+    if score.on_cards or (score.capture != Table.Capture.TOTALS and not replaces_hands):
         raise Refused(Fault(f"Table {spot.table} is entered {CAPTURES[score.capture]}.", "ns"))
     if score.hands == 0:
         raise Refused(Fault(NOT_PLAYED.format(table=spot.table), "ns", Code.NOT_TAKEN))
-    if score.finished and not score.awaits_slip:
+    if score.is_finished and not score.awaits_slip:
         text = f"Table {spot.table} is done. Correct the hand that is wrong."
         raise Refused(Fault(text, "ns", Code.NOT_TAKEN))
     words, data = replace_hands_by_total(party, table, score, row, hands)
@@ -309,7 +309,7 @@ def _store_thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) ->
     return receipt_for(act.party, row, flags=tuple(flags))
 
 
-def _refuse_capture(score: TableScore) -> None:
+def _refuse_unless_hand_by_hand(score: TableScore) -> None:
     if score.has_total or score.capture == Table.Capture.TOTALS:
         capture = "as a round total"
     elif score.on_cards:
@@ -373,15 +373,15 @@ def refuse_before_start(round_: Round) -> None:
 
 
 def new_entry(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
-    sequence = score.entries_ever + 1
+    sequence = score.stored_entry_count + 1
     return Entry(
-        table=table, sequence=sequence, submission=submission, source=source, **act.columns
+        table=table, sequence=sequence, submission=submission, source=source, **act.actor_columns
     )
 
 
 def new_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry:
     place = {"table": row.table, "hand": row.hand, "sequence": row.sequence}
-    return Entry(**place, submission=submission, source=source, **act.columns)
+    return Entry(**place, submission=submission, source=source, **act.actor_columns)
 
 
 def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:

@@ -37,7 +37,7 @@ def save_tally(
         _refuse_wrong_boxes(party_id, card)
         if before is not None:
             set_status(before, Tally.Status.REPLACED)
-        row = Tally(party=party, entrant=entrant, submission=submission, **act.columns)
+        row = Tally(party=party, entrant=entrant, submission=submission, **act.actor_columns)
         row.rounds, row.total = list(card.boxes), card.total
         row.save(force_insert=True)
         old = f"{_card_text(before)} → " if before else ""

@@ -28,7 +28,7 @@ from party.services.scores.entries import (
     set_status,
 )
 from party.services.scores.tables import not_tied_text
-from party.services.seats.corrections import ahead_words, require_reason, settle_seats
+from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
 from party.services.write import LogLineId, PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -130,7 +130,7 @@ def undo_late_entries(
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
-                settle_seats(party, round_, old_score, SeatsAnswer())
+                apply_seats_answer(party, round_, old_score, SeatsAnswer())
                 copy_before(f"before a correction of round {round_.number}")
         except SeatsInQuestion as question:
             text = f"This changes who was ahead at table {table.number}, and so the seats. "
@@ -226,7 +226,7 @@ def _change_closed_table(
         old_score = table_scores(party, round_.number)[table.number]
         columns = {name: getattr(table, name) for name in COLUMNS}
         words, data = change(act, table, score)
-        effects = settle_seats(party, round_, old_score, choice)
+        effects = apply_seats_answer(party, round_, old_score, choice)
         copy_before(f"before a correction of round {round_.number}")
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         data = data | effects | ({"table": columns} if "late" in data else {})

@@ -31,7 +31,7 @@ def attach_records(
         _refuse_hands(score, first, len(texts))
         new_texts = _without_stored_records(table, dict(zip(hands, texts, strict=True)))
         rows = [
-            Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
+            Record(table=table, hand=hand, text=text, **act.actor_columns, submission=submission)
             for hand, text in new_texts.items()
         ]
         Record.objects.bulk_create(rows, batch_size=2000)
@@ -59,7 +59,7 @@ def replace_record(
         if old.text == text:
             return
         set_status(old, Record.Status.REPLACED)
-        row = Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
+        row = Record(table=table, hand=hand, text=text, **act.actor_columns, submission=submission)
         row.save(force_insert=True)
         words = f"Table {spot.table}, hand {hand}: record replaced"
         act.log("record replaced", words, spot=spot, record=row.pk, hand=hand, before=old.pk)

@@ -87,7 +87,7 @@ def type_again(
         dropped = _replaced_texts(party, stored_versions, new)
         different = []
         for row, second in zip(rows, new, strict=True):
-            if not _compare_versions(row, second, stored_versions, act):
+            if not _confirm_or_keep_both(row, second, stored_versions, act):
                 different.append(row.hand or 0)
         result = ComparisonResult(len(rows) - len(different), tuple(different), dropped)
         _log_comparison(act, spot, rows, result, source=source, picture=picture)
@@ -149,7 +149,7 @@ def keep_second_version(
         fill_result(new, party, score, typed)
         stored_versions = second_versions(table=table)
         _refuse_third(party, row, new, stored_versions.get(hand, ()))
-        alike = _compare_versions(row, new, stored_versions, act)
+        alike = _confirm_or_keep_both(row, new, stored_versions, act)
         words = _both_versions_text(act, spot, row, new)
         if alike:
             entry = f"{hand_name(hand)} again {SOURCES[source]}"
@@ -158,7 +158,7 @@ def keep_second_version(
         return not alike
 
 
-def keep_version_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
+def store_second_version(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
     if any(
         is_same_result(each, new)
         for each in second_versions(table=new.table).get(new.hand or 0, ())
@@ -243,7 +243,7 @@ def _choose_version(
     act.log("decided", words, spot=spot, right=right_entry, wrong=[*by_id])
 
 
-def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:
+def _confirm_or_keep_both(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:
     """Confirm the entry if both are equal, otherwise keep both; return whether they are equal."""
     if is_same_result(row, new):
         replace_second_version(row)

@@ -44,7 +44,7 @@ MARKS_OF_A_PART = 3  # a slip at the edge shows three; fewer may be cups or lett
 GONE = "This picture is no longer there."
 
 
-def take_photograph(
+def store_photograph(
     party_id: int, file: bytes, *, layouts: Iterable[SlipLayout], actor: Actor, at: datetime
 ) -> PhotographReceipt:
     """Store the slips of a photograph, unless the same file was sent before.
@@ -101,7 +101,7 @@ def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> Phot
             cutout=slip.cutout,
             photograph=digest,
             place_in_photograph=place,
-            **act.columns,
+            **act.actor_columns,
         )
     receipt = receipt_of(act.party.pk, digest)
     assert receipt is not None  # noqa: S101 -- stored above
@@ -143,7 +143,7 @@ def _set_status(
 ) -> str:
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
         picture = _find_picture(act, picture_id)
-        place = place_of(picture.table)
+        place = place_of_picture(picture.table)
         if picture.status != status:
             picture.status = status
             picture.save(update_fields=["status"])
@@ -163,19 +163,19 @@ def move_picture(
 ) -> str:
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
         picture = _find_picture(act, picture_id)
-        before, table = place_of(picture.table), None
+        before, table = place_of_picture(picture.table), None
         if table_number is not None:
             spot = Spot(party_id, round_number, table_number)
             _, table, _ = find_table(act.party, spot)
         if table != picture.table:
             picture.table = table
             picture.save(update_fields=["table"])
-            words = f"Photographed slip, {before}: now {place_of(picture.table)}"
+            words = f"Photographed slip, {before}: now {place_of_picture(picture.table)}"
             act.log("slip given a table", words, picture=picture.pk)
-        return place_of(picture.table)
+        return place_of_picture(picture.table)
 
 
-def place_of(table: Table | None) -> str:
+def place_of_picture(table: Table | None) -> str:
     return place_of_slip(table.round.number, table.number) if table else place_of_slip(0, 0)
 
 

@@ -14,7 +14,7 @@ from party.services.scores.entries import (
     receipt_of_repeat,
     table_for_entry,
 )
-from party.services.scores.second_look import keep_version_beside
+from party.services.scores.second_look import store_second_version
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.scores.tables import Receipt, Spot
@@ -61,11 +61,11 @@ def accept_hands(
 def _keep_if_different(
     act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry, *, is_before_page: bool
 ) -> bool:
-    """Keep a hand of the slip that differs and is not corrected; return whether it is kept."""
+    """Keep the slip's hand if it differs and the desk did not correct it; return whether."""
     old = Entry.objects.in_force().select_related("table").get(table=row.table_id, hand=hand)
     new = new_version(old, submission=row.submission, source=row.source, act=act)
     fill_hand(new, act.party, entry)
     if is_same_result(old, new) or (is_before_page and old.source != Entry.Source.PHONE):
         return False
-    keep_version_beside(act, spot, old, new)
+    store_second_version(act, spot, old, new)
     return True

@@ -22,7 +22,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") ->
     """Stop a table. Without a hand it counts as not played: its people get the sit-out credit."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
-        if score.finished and not score.awaits_slip:
+        if score.is_finished and not score.awaits_slip:
             raise Refused(f"Table {spot.table} is already finished.")
         act.watched = watch_table(table)
         table.hands, table.why_short = score.saved, reason.strip() or stop_text(score)
@@ -100,7 +100,7 @@ def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: da
     """Store which pair was ahead; its points come later, on final cards or a late slip."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
-        if score.finished and not score.on_cards and not score.awaits_slip:
+        if score.is_finished and not score.on_cards and not score.awaits_slip:
             text = f"Table {spot.table} has everything in: no slip is missing."
             raise Refused(Fault(text, "text"))
         words = f"{PAIR_NAMES[pair]} were ahead"
@@ -125,7 +125,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
         table, score = table_for_entry(act.party, spot)
         if table.capture == capture:
             return
-        if score.played:
+        if score.has_entries:
             text = f"Table {spot.table} already has entries. Take them back first."
             raise Refused(Fault(text, "capture"))
         act.watched = watch_table(table)

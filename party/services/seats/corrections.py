@@ -17,7 +17,7 @@ from party.values.seats.corrections import Effects, SeatsAnswer, SeatsChoice, Se
 CHANGED = "The evening has moved on since you opened this page. Check again, then choose."
 
 
-def settle_seats(
+def apply_seats_answer(
     party: Party, closed: Round, old_score: TableScore, choice: SeatsAnswer
 ) -> dict[str, Any]:
     """Change the seats as chosen after a correction; return data for the log.
@@ -41,7 +41,7 @@ def settle_seats(
     effects = effects_of_table(party, next_round, table=old_score.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
-    refuse_open_question(effects, choice)
+    require_seats_answer(effects, choice)
     return data | change_seats(party, next_round, {old_score.number: pair}, effects, choice)
 
 
@@ -61,10 +61,10 @@ def change_seats(
         next_round.save(update_fields=["draw"])
     elif choice.seats == SeatsChoice.REDRAW:
         reseat(party, next_round)
-    return logged_seats(effects, choice)
+    return seats_log_data(effects, choice)
 
 
-def logged_seats(effects: Effects, choice: SeatsAnswer) -> dict[str, Any]:
+def seats_log_data(effects: Effects, choice: SeatsAnswer) -> dict[str, Any]:
     shifts = [
         [each.person.id, each.current_chair, each.corrected_chair] for each in effects.shifts
     ]
@@ -96,7 +96,7 @@ def _require_cut(
     return choice.cut
 
 
-def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
+def require_seats_answer(effects: Effects, choice: SeatsAnswer) -> None:
     if choice.seats is None:
         text = f"Say what should happen to the seats of round {effects.round}."
     elif choice.mark != effects.mark:

@@ -138,19 +138,20 @@ def _compute_seating(
         raise Refused(text) from error
 
 
-def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
+def require_drawn_round(party: Party, number: int, fixed_part: str) -> Round:
     round_ = Round.objects.filter(party=party, number=number).first()
     if round_ is None or round_.state != Round.State.DRAWN:
         raise Refused(f"Round {number} has begun, or is not seated: its {fixed_part} stay.")
     return round_
 
 
-def release_stand_ins(party: Party, round_: Round) -> None:
+def unlink_stand_ins(party: Party, round_: Round) -> None:
+    """From the start of the round a stand-in has the chair of the leaver for good."""
     seated = [stand_in for _, stand_in in round_.stored_draw.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
 
-def restore_stand_ins(party: Party, round_: Round) -> None:
+def relink_stand_ins(party: Party, round_: Round) -> None:
     for leaver, stand_in in round_.stored_draw.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
@@ -172,7 +173,9 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
     return added
 
 
-def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
+def give_house_chairs_to_newcomers(
+    party: Party, round_: Round
+) -> tuple[tuple[Person, Person], ...]:
     """Seat newcomers in the chairs of house players; return each pair, the newcomer first."""
     exchanges = turnout_question(party, round_).exchanges
     for newcomer, house_player in exchanges:
@@ -182,7 +185,7 @@ def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person
     return exchanges
 
 
-def seat_everybody(
+def create_round(
     party: Party,
     number: int,
     seating: Seating[int],
@@ -220,7 +223,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
 
     Otherwise the round is seated from the last round's results, and swaps by hand are lost.
     """
-    restore_stand_ins(party, round_)
+    relink_stand_ins(party, round_)
     if round_.number == 1 or (keep_chairs and round_.stored_draw.tracked):
         seating, draw = _refill_round(party, round_)
     else:
@@ -228,7 +231,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
         seating, draw = following_seating(party, before)
     replace_places(party, round_, seating, draw)
     if round_.state != Round.State.DRAWN:
-        release_stand_ins(party, round_)
+        unlink_stand_ins(party, round_)
     return seating
 
 

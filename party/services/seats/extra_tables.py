@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from party.models import Entrant, Round
-from party.services.seats.draw import add_stand_ins, drawn_round, reseat
+from party.services.seats.draw import add_stand_ins, require_drawn_round, reseat
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
@@ -18,7 +18,7 @@ def open_table(
 ) -> None:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = drawn_round(party, round_number, "tables")
+        round_ = require_drawn_round(party, round_number, "tables")
         needed = -party.entrants.here().count() % 4  # people missing at an incomplete table
         if not needed:
             raise Refused("Nobody sits out, so there is nobody for an extra table.")
@@ -44,7 +44,7 @@ def _must_keep_chairs(round_: Round) -> bool:
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = drawn_round(party, round_number, "tables")
+        round_ = require_drawn_round(party, round_number, "tables")
         house_players = list(party.entrants.here().filter(ranked=False).order_by("number"))
         if not house_players:
             raise Refused("No house player is here. A table closes when people go home.")

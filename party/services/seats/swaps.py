@@ -5,7 +5,7 @@ from party.progression import Swap
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.wrong_chairs import records_in_force, take_back_text
 from party.services.log.row_changes import Watch
-from party.services.seats.draw import drawn_round, exchange_places
+from party.services.seats.draw import exchange_places, require_drawn_round
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
@@ -24,7 +24,7 @@ def swap_seats(
     at: datetime,
 ) -> None:
     with unfinished_act(party_id, actor, at) as act:
-        round_ = drawn_round(act.party, round_number, "seats")
+        round_ = require_drawn_round(act.party, round_number, "seats")
         one, other = _places_of_two(round_, one_id, other_id)
         one_text, other_text = _place_text(one), _place_text(other)
         if mark != f"{one_text}; {other_text}":
@@ -48,7 +48,7 @@ def undo_swap(
     shown_revision: int | None = None,
 ) -> None:
     with unfinished_act(party_id, actor, at, shown_revision) as act:
-        round_ = drawn_round(act.party, round_number, "seats")
+        round_ = require_drawn_round(act.party, round_number, "seats")
         draw = round_.stored_draw
         if not draw.last_swaps:
             refusal = take_back_text(records_in_force(act.party), range(round_number + 1))

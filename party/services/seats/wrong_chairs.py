@@ -14,10 +14,10 @@ from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.seats.corrections import (
     CHANGED,
-    logged_seats,
     move_people,
-    refuse_open_question,
     require_reason,
+    require_seats_answer,
+    seats_log_data,
     seats_words,
 )
 from party.services.seats.draw import reseat
@@ -63,7 +63,7 @@ def record_wrong_chairs(
             _start_moves_from_real_chairs(round_, changes)
         else:
             _exchange_chairs(round_, changes)
-        data = _settle_next_round(party, next_round, changes.effects, choice)
+        data = _change_next_round(party, next_round, changes.effects, choice)
         _keep_later_seats(party, round_, exchange, data.get("seats"))
         if round_.state == Round.State.CLOSED:
             copy_before(f"before a correction of round {round_number}")
@@ -119,17 +119,17 @@ def _exchange_chairs(round_: Round, changes: WrongChairs) -> None:
     _store_played_seats(round_)
 
 
-def _settle_next_round(
+def _change_next_round(
     party: Party, next_round: Round | None, effects: Effects | None, choice: SeatsAnswer
 ) -> dict[str, Any]:
     if next_round is None or effects is None or not effects.shifts:
         return {}
-    refuse_open_question(effects, choice)
+    require_seats_answer(effects, choice)
     if choice.seats == SeatsChoice.RESEAT:
         move_people(next_round, effects)
     elif choice.seats == SeatsChoice.REDRAW:
         reseat(party, next_round)
-    return logged_seats(effects, choice)
+    return seats_log_data(effects, choice)
 
 
 def _keep_later_seats(

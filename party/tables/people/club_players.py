@@ -18,8 +18,8 @@ class ClubTable(tables.Table):
 
     name = tables.Column("Name", order_by="sort_name")
     prize_group = tables.Column("Prize group", default="", attrs=WIDE)
-    came = tables.Column("Came", attrs=NUMBERS)
-    last = tables.Column("Last came", default="", attrs=WIDE)
+    came = tables.Column("Came", accessor="party_count", attrs=NUMBERS)
+    last = tables.Column("Last came", accessor="last_party_at", default="", attrs=WIDE)
     notes = tables.Column("Notes", visible=False, orderable=False)  # only in files
     merge = tables.Column("Merge", accessor="id", orderable=False, exclude_from_export=True)
 
@@ -46,7 +46,8 @@ class ClubTable(tables.Table):
         return format_html('<span class="nowrap">{} {}</span>', last_day.day, f"{last_day:%b %Y}")
 
     def value_last(self, record: ClubPlayer) -> str:
-        return f"{record.last.astimezone(self.zone):%Y-%m-%d}" if record.last else ""
+        last = record.last_party_at
+        return f"{last.astimezone(self.zone):%Y-%m-%d}" if last else ""
 
     def render_merge(self, record: ClubPlayer) -> SafeString:
         address = reverse("same_player", args=[self.club, record.id])

@@ -46,8 +46,8 @@ def _person_cells(payer: Payer) -> tuple[Cell, ...]:
 def _money_cells(payer: Payer) -> tuple[Cell, ...]:
     method = payer.method if payer.paid else ""
     return (
-        decimal_amount(payer.owes),
+        decimal_amount(payer.fee_due),
         decimal_amount(payer.paid),
         method,
-        decimal_amount(payer.owing),
+        decimal_amount(payer.unpaid),
     )

@@ -43,13 +43,13 @@ class DoorTable(ListTable):
 
     has_ticks = True
 
-    here = tables.Column("Here")
+    here = tables.Column("Here", accessor="is_here")
 
     class Meta(ListTable.Meta):
         sequence = ("here", "number", "name", "prize_group", "house")
 
     def value_here(self, record: Attender) -> str:
-        return YES if record.here else ""
+        return YES if record.is_here else ""
 
 
 class NightTable(ListTable):
@@ -69,5 +69,5 @@ def list_table(page: PlayerListPage, party_id: int, currency: str) -> ListTable:
     table: ListTable = table_class(page.rows)
     table.currency = currency
     table.players_url = reverse("players", args=[party_id])
-    table.has_turns = sum(row.here for row in page.rows) % 4 > 0
+    table.has_turns = sum(row.is_here for row in page.rows) % 4 > 0
     return table

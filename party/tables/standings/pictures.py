@@ -13,7 +13,7 @@ def headings(pictures: Pictures) -> tuple[str, ...]:
 def player_rows(pictures: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
     """`field` is "points", "places" or "partners" of a line."""
     for line in pictures.lines:
-        cells = ("" if cell == PlayerLine.AWAY else cell for cell in getattr(line, field))
+        cells = ("" if cell == PlayerLine.ABSENT else cell for cell in getattr(line, field))
         yield line.name, *cells, line.note
 
 

@@ -74,7 +74,7 @@ class SeasonTable(RankedTable):
         )
 
     def value_dropped(self, record: SeasonLine) -> str:
-        dropped = {party_id for party_id, night in record.nights.items() if night.dropped}
+        dropped = {party_id for party_id, night in record.nights.items() if night.is_dropped}
         return ", ".join(party.day for party in self.parties if party.id in dropped)
 
 

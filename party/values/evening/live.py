@@ -72,7 +72,7 @@ MOST_TILES_WITH_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Unusual:
+class UnusualResult:
     """A rare result of one hand. `entry` is its id."""
 
     hand: int
@@ -97,26 +97,26 @@ class LiveTable:
     """A table in the current round.
 
     `differing` are hands that were entered twice, with different results. `ties_matter`: the next
-    move depends on the pair ahead. `agreed`: both pairs confirmed the hands on the phone; None
+    move depends on the pair ahead. `is_agreed`: both pairs confirmed the hands on the phone; None
     without a phone. `quiet_minutes` counts from the last hand on the phone.
     """
 
     score: TableScore
     seats: dict[str, Person]
-    flags: tuple[Unusual, ...] = ()
+    flags: tuple[UnusualResult, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     differing: tuple[int, ...] = ()
     ties_matter: bool = False
-    agreed: bool | None = None
+    is_agreed: bool | None = None
     quiet_minutes: int = 0
 
     @property
-    def tied(self) -> bool:
-        return self.ties_matter and self.score.tied
+    def is_tied(self) -> bool:
+        return self.ties_matter and self.score.is_tied
 
     @property
     def is_open(self) -> bool:
-        return self.tied or not self.score.finished
+        return self.is_tied or not self.score.is_finished
 
     @property
     def answer(self) -> str:
@@ -127,7 +127,7 @@ class LiveTable:
 
     @property
     def is_cut(self) -> bool:
-        return self.tied or bool(self.answer and not self.score.provisional_pair)
+        return self.is_tied or bool(self.answer and not self.score.provisional_pair)
 
     def with_short_names(self) -> "LiveTable":
         short_names = with_short_names({person.id: person for person in self.seats.values()})
@@ -142,15 +142,15 @@ class LiveTable:
         return frozenset((*flagged, *disputed, *self.differing))
 
     @property
-    def marks(self) -> str:
+    def hand_signs(self) -> str:
         """Return the hands in order: ● entered, ○ not entered yet, ▲ to check."""
         score = self.score
         if score.on_cards:
-            hands = "●" if score.finished else "○"
+            hands = "●" if score.is_finished else "○"
         elif score.capture == "totals":
             hands = "●" if score.has_total else "○"
         else:
-            is_playing = score.awaits_slip or not score.finished
+            is_playing = score.awaits_slip or not score.is_finished
             hands_left = (score.limit or 0) - score.saved if is_playing else 0
             hands = "●" * score.saved + "○" * max(hands_left, 0)
         to_check = {max(number, 1) for number in self.hands_to_check}
@@ -159,7 +159,7 @@ class LiveTable:
 
     @property
     def progress_text(self) -> str:
-        if self.tied:
+        if self.is_tied:
             return "tied: cut"
         match sorted(self.hands_to_check):
             case []:
@@ -175,16 +175,16 @@ class LiveTable:
     def phone_text(self) -> str:
         if self.quiet_minutes:
             return f"quiet for {self.quiet_minutes} min"
-        if self.agreed is None or not self.score.finished:
+        if self.is_agreed is None or not self.score.is_finished:
             return ""
-        return "all in, agreed" if self.agreed else "all in, waiting for both pairs to agree"
+        return "all in, agreed" if self.is_agreed else "all in, waiting for both pairs to agree"
 
     @property
     def board_state(self) -> str:
         """Return "check", "done" or "", the colour of the table on the board."""
-        if self.hands_to_check or self.tied:
+        if self.hands_to_check or self.is_tied:
             return "check"
-        return "done" if self.score.finished and not self.score.awaits_slip else ""
+        return "done" if self.score.is_finished and not self.score.awaits_slip else ""
 
     @property
     def pairs(self) -> tuple[LivePair, ...]:
@@ -193,7 +193,7 @@ class LiveTable:
         return tuple(
             LivePair(
                 tuple(self.seats[seat] for seat in pair),
-                points if score.played else None,
+                points if score.has_entries else None,
                 score.ahead == pair,
             )
             for pair, points in (("NS", score.ns), ("EW", score.ew))
@@ -201,7 +201,7 @@ class LiveTable:
         )
 
     @property
-    def sides(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def names_by_pair(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return tuple(
             (pair, tuple(str(self.seats[seat]) for seat in pair if seat in self.seats))
             for pair in ("NS", "EW")
@@ -221,7 +221,7 @@ class LiveTable:
 
 
 def _progress_text(score: TableScore) -> str:
-    if score.finished:
+    if score.is_finished:
         done = "done" if score.hands != 0 else "not played"
         return "slip to follow" if score.awaits_slip else done
     if score.on_cards:
@@ -260,10 +260,10 @@ class Live:
 
     @cached_property
     def missing(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.tables if not table.score.finished)
+        return tuple(table for table in self.tables if not table.score.is_finished)
 
     @cached_property
-    def not_in(self) -> tuple[LiveTable, ...]:
+    def tables_not_done(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if table.board_state != "done")
 
     @property
@@ -271,12 +271,12 @@ class Live:
         return len(self.tables) > MOST_TILES_WITH_NAMES
 
     @property
-    def hands_in(self) -> int:
+    def saved_hands(self) -> int:
         return sum(table.score.saved for table in self.tables)
 
     @property
     def ties(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.tables if table.tied)
+        return tuple(table for table in self.tables if table.is_tied)
 
     @property
     def is_complete(self) -> bool:
@@ -284,7 +284,8 @@ class Live:
 
     @property
     def has_hands(self) -> bool:
-        return any(table.score.played or table.score.provisional_pair for table in self.tables)
+        scores = [table.score for table in self.tables]
+        return any(score.has_entries or score.provisional_pair for score in scores)
 
     @property
     def outcome_text(self) -> str:
@@ -295,12 +296,12 @@ class Live:
         outcomes = [
             f"table {table.number} ends after {count_hands(table.score.saved)}"
             for table in self.missing
-            if table.score.played
+            if table.score.has_entries
         ]
         outcomes += [
             f"table {table.number} counts as not played"
             for table in self.missing
-            if not table.score.played and not table.score.on_cards
+            if not table.score.has_entries and not table.score.on_cards
         ]
         return f"It counts as it stands: {', '.join(outcomes)}." if outcomes else "It counts."
 
@@ -310,11 +311,11 @@ class Live:
         if len(self.tables) < 2:
             return False
         head, second = self.tables[:2]
-        return head.score.finished and second.score.limit is None
+        return head.score.is_finished and second.score.limit is None
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """Leave out missing hands while people play."""
+        """While people play, missing hands are left out."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()
@@ -343,15 +344,16 @@ class Live:
 class Closing:
     """A round before it is closed.
 
-    `may_finish`: it is the last round and the standings would be complete. `turns` are people due
-    to sit out the next round whom a wish needs at a table. `slips` are missing slips, also
-    of earlier rounds. `credit_text` is the credit for a table that was not played.
+    `can_finish`: it is the last round and the standings would be complete.
+    `conflicting_sit_outs` are people due to sit out the next round whom a wish needs at a table.
+    `slips` are missing slips, also of earlier rounds. `credit_text` is the credit for a table that
+    was not played.
     """
 
     live: Live
     is_last: bool
-    may_finish: bool
-    turns: tuple[ConflictingSitOut, ...]
+    can_finish: bool
+    conflicting_sit_outs: tuple[ConflictingSitOut, ...]
     slips: tuple[LateSlip, ...]
     calls: tuple[HostCall, ...]
     late_results: tuple[LateResult, ...]
@@ -371,7 +373,7 @@ class Closing:
         return tuple(table for table in self.live.tables if table.is_open or table.answer)
 
     @property
-    def may_stop(self) -> bool:
+    def can_stop(self) -> bool:
         return any(table.score.can_stop_early for table in self.live.tables)
 
     @property
@@ -387,6 +389,8 @@ class Closing:
         return tuple(table for table in self.live.tables if table.flags)
 
     @property
-    def is_clear(self) -> bool:
+    def can_close(self) -> bool:
         """Return whether the round can be closed; unusual results are allowed."""
-        return not self.turns and all(need.kind == NeedKind.UNUSUAL for need in self.live.needs)
+        return not self.conflicting_sit_outs and all(
+            need.kind == NeedKind.UNUSUAL for need in self.live.needs
+        )

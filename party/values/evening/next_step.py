@@ -13,7 +13,7 @@ class NextStep:
 
     view: str
     button: str
-    after: str = ""
+    explanation: str = ""
     number: int = 0
     mark: str = ""
     posts: bool = False

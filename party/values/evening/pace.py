@@ -127,7 +127,7 @@ def late_tables_text(hands_in: Mapping[int, int]) -> str:
 
 
 def _minutes_between(start: datetime | None, end: datetime | None, limit: int) -> float:
-    """Return 0 if a time is unknown, or if a set clock or an interruption spoils it."""
+    """Return 0 if a time is unknown or wrong: a clock was set, or play was interrupted."""
     minutes = (end - start) / MINUTE if start and end else 0
     return minutes if 0 < minutes <= limit else 0
 

@@ -85,8 +85,8 @@ class PartyLine:
     night: Night
     club_id: int
     game: str
-    sample: bool
-    archived: bool
+    is_sample: bool
+    is_archived: bool
     winner: str = ""
     story: str = ""  # the first sentence of a finished party's story, if it is archived
 
@@ -96,7 +96,7 @@ class PartyLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class DoorCounts:
     listed: int
     here: int
     named: int

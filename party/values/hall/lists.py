@@ -55,17 +55,17 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A sheet with `lines` in a column and room for `width` columns."""
+    """One sheet: it has room for `column_count` columns of `lines_per_column`."""
 
     kind: ClassVar = "seats"
     columns: tuple[tuple[ListLine, ...], ...]
-    width: int
-    lines: int
+    column_count: int
+    lines_per_column: int
     has_room: bool = False  # whether the guests' code fits beside the list
 
     @property
     def is_wide(self) -> bool:
-        return self.width < FIRST_NARROW
+        return self.column_count < FIRST_NARROW
 
     @property
     def letters(self) -> str:
@@ -109,10 +109,10 @@ SHAPES = (
 def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Columns, ...]:
     """Lay a list out on the fewest sheets with readable letters."""
     for sheets in range(1, MOST_SHEETS + 1):
-        if columns := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
+        if columns := _largest_layout(lines, sheets, (READABLE, MOST_BROKEN), width):
             return columns
     numbers = count(_fewest_sheets(lines, width))
-    layouts = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in numbers)
+    layouts = (_largest_layout(lines, sheets, (MOST_LINES, 1), width) for sheets in numbers)
     return next(filter(None, layouts))
 
 
@@ -129,11 +129,12 @@ def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
 def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
     """Leave room for a code if that needs no more sheets and letters stay readable."""
     sheets, beside = list_sheets(lines), list_sheets(lines, WIDTH - CODE)
-    fits = len(beside) == len(sheets) and beside[0].lines <= max(READABLE, sheets[0].lines)
+    most_lines = max(READABLE, sheets[0].lines_per_column)
+    fits = len(beside) == len(sheets) and beside[0].lines_per_column <= most_lines
     return beside if fits else sheets
 
 
-def _largest(
+def _largest_layout(
     lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
     """Return columns with the largest letters; () if the list needs more sheets."""

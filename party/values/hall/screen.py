@@ -51,20 +51,20 @@ class TableSign:
     """`pips` are hands as signs: ● in, ○ to come."""
 
     number: int
-    done: bool
+    is_done: bool
     pips: str = ""
     text: str = ""
 
     @classmethod
     def for_score(cls, score: TableScore) -> "TableSign":
-        if score.finished:
-            return cls(score.number, done=True, text="all in")
+        if score.is_finished:
+            return cls(score.number, is_done=True, text="all in")
         if score.capture != "hands":
-            return cls(score.number, done=False, pips="○", text="not in")
+            return cls(score.number, is_done=False, pips="○", text="not in")
         text = f"{score.saved} of {score.limit}" if score.limit else f"{score.saved} in"
         pips = "●" * score.saved + "○" * max((score.limit or 0) - score.saved, 0)
         return cls(
-            score.number, done=False, pips=pips if len(pips) <= MOST_PIPS else "", text=text
+            score.number, is_done=False, pips=pips if len(pips) <= MOST_PIPS else "", text=text
         )
 
 
@@ -76,8 +76,8 @@ class Playing:
     tables: tuple[TableSign, ...]
 
     @property
-    def done(self) -> int:
-        return sum(table.done for table in self.tables)
+    def done_count(self) -> int:
+        return sum(table.is_done for table in self.tables)
 
     @property
     def shows_tables(self) -> bool:
@@ -89,7 +89,7 @@ class Playing:
 
     @property
     def tables_text(self) -> str:
-        return f"{self.done} of {len(self.tables)} tables are in"
+        return f"{self.done_count} of {len(self.tables)} tables are in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Ranks:
 
 
 MOST_HONOURED = 6  # winners on one picture
-WITH_BOXES = 2  # winners whose rounds have room
+WITH_BOXES = 2  # at most so many winners fit on a picture with their rounds
 # Hundredths of the picture's width.
 LARGEST_NAME, LARGEST_ON_TWO_LINES, SMALLEST_NAME = 12, 9, 5
 LETTERS_ACROSS = 165  # so many letters of size 1 fit side by side
@@ -239,13 +239,13 @@ STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permissions:
-    """`announced`: guests may see the seats of a round that has not begun.
+    """`is_announced`: guests may see the seats of a round that has not begun.
 
     `is_withheld`: the winners wait for the host. `waits_for_seats`: the closed round may have been
     the last. `reveal_step` is the key of a step of the prize-giving.
     """
 
-    announced: bool
+    is_announced: bool
     has_standings: bool
     is_withheld: bool = False
     waits_for_seats: bool = False
@@ -260,7 +260,7 @@ def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent
         if not may.has_standings or may.is_withheld:
             return ScreenContent.HIDDEN
         return ScreenContent.HELD_BACK if may.waits_for_seats else ScreenContent.STANDINGS
-    announced = may.announced
+    announced = may.is_announced
     is_shown = stage in STAGES_WITH_SEATS and (announced or stage != Stage.SEATED)
     if is_shown and (is_seat_mode or (stage == Stage.SEATED and mode != "clock")):
         if mode == "seats" or night.round_number == 1:

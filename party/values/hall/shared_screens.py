@@ -12,7 +12,7 @@ from typing import Self
 from party.values.hall.lists import ListLine, initials
 
 NUMBER = re.compile(r"[1-9][0-9]{2}")
-NEAR = 0.2  # of the list: the largest distance of a cut between two letters from the middle
+NEAR = 0.2  # a share: the list is cut between two letters if they are so near the middle
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
-from party.values.evening.parties import Door
+from party.values.evening.parties import DoorCounts
 from party.values.people.fees import Payment
 from party.values.people.names import begins_words
 from party.values.people.person import Person
@@ -11,19 +11,19 @@ from party.values.people.person import Person
 class Newcomer:
     """A typed name to put on the list.
 
-    `player` is None for a new player of the club. `another`: if the same name is on tonight's
-    list, it belongs to somebody else. `number` is 0 for none. `word` distinguishes people of one
-    name. `notes` are for tonight, `kept` for the club.
+    `player` is None for a new player of the club. `is_namesake`: if the same name is on
+    tonight's list, it belongs to somebody else. `number` is 0 for none. `word` distinguishes
+    people of one name.
     """
 
     name: str
     prize_group: str = ""
     player: int | None = None
-    another: bool = False
+    is_namesake: bool = False
     number: int = 0
-    notes: str = ""
+    notes_tonight: str = ""
     word: str = ""
-    kept: str = ""
+    club_notes: str = ""
     payment: Payment | None = None
 
 
@@ -33,22 +33,22 @@ class Attender(Person):
 
     rota: int | None
     round: int
-    closed: bool
-    seated: bool
+    is_round_closed: bool
+    is_seated: bool
     table: int | None
     seat: str | None
     last_round: int | None
     stands_in_for: str
     stand_in: str
-    notes: str  # the club's notes about the player
-    tonight: str  # the note for tonight
+    club_notes: str
+    notes_tonight: str
     word: str
-    tracked: bool  # whether the seats of `round` are known
-    owing: int  # the part of the fee that is not paid yet, in cents
+    is_tracked: bool  # whether the seats of `round` are known
+    unpaid: int  # the part of the fee that is not paid yet, in cents
     result: str = ""  # place and total, once the party is finished
 
     @property
-    def here(self) -> bool:
+    def is_here(self) -> bool:
         return self.state == "here"
 
     @property
@@ -61,14 +61,14 @@ class Attender(Person):
     def _place_if_here(self) -> str:
         if self.table is not None:
             return f"Table {self.table}, {SEAT_NAMES[self.seat or 'N']}"
-        if self.seated:
-            return f"{'Sits out' if self.tracked else 'Plays'} round {self.round}"
+        if self.is_seated:
+            return f"{'Sits out' if self.is_tracked else 'Plays'} round {self.round}"
         if self.stands_in_for:
             return f"Takes the chair of {self.stands_in_for} in round {self.round + 1}"
         return f"Sits from round {self.round + 1}"
 
     def _place_if_left(self) -> str:
-        if self.seated and not self.closed:
+        if self.is_seated and not self.is_round_closed:
             return f"Goes home after round {self.round}"
         if self.last_round is None:
             return "Left without playing"
@@ -97,9 +97,9 @@ class PlayerListPage:
         )
 
     @property
-    def door(self) -> Door:
-        here = sum(row.here for row in self.rows)
-        return Door(len(self.rows), here, sum(bool(row.name) for row in self.rows))
+    def door(self) -> DoorCounts:
+        here = sum(row.is_here for row in self.rows)
+        return DoorCounts(len(self.rows), here, sum(bool(row.name) for row in self.rows))
 
     @property
     def can_draw(self) -> bool:

@@ -136,7 +136,7 @@ class CashBox:
 
     @property
     def has_money(self) -> bool:
-        return bool(self.lines or self.adjustments or self.accounts.owing)
+        return bool(self.lines or self.adjustments or self.accounts.unpaid)
 
     @property
     def difference_text(self) -> str:

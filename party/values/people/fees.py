@@ -33,44 +33,44 @@ class Payment:
     how: str = "cash"
     paid_before: int = 0
 
-    def same_as(self, paid: int, how: str) -> bool:
+    def is_same(self, paid: int, how: str) -> bool:
         return self.paid == paid and (self.how == how or not paid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """`owed` is the person's own fee, or None; `owes` is the fee that applies."""
+    """`own_fee` is the person's own fee, or None; `fee_due` is the fee that applies."""
 
-    owed: int | None
+    own_fee: int | None
     fee: int
     paid: int
     paid_how: str
     notes: str = ""
 
     @property
-    def aside(self) -> str:
+    def remark(self) -> str:
         house = "" if self.ranked else "house"
         return " · ".join(filter(None, (self.prize_group, house, self.notes)))
 
     @property
-    def came(self) -> bool:
+    def has_attended(self) -> bool:
         return self.state != "expected"
 
     @property
-    def owes(self) -> int:
-        return amount_owed(self.fee, self.owed, ranked=self.ranked)
+    def fee_due(self) -> int:
+        return amount_owed(self.fee, self.own_fee, ranked=self.ranked)
 
     @property
-    def owing(self) -> int:
-        return max(self.owes - self.paid, 0)
+    def unpaid(self) -> int:
+        return max(self.fee_due - self.paid, 0)
 
     @property
     def method(self) -> str:
         return PAYMENT_METHODS[self.paid_how]
 
     @property
-    def free(self) -> bool:
-        return self.owes == 0
+    def is_free(self) -> bool:
+        return self.fee_due == 0
 
 
 @dataclass(frozen=True)
@@ -82,27 +82,27 @@ class Accounts:
 
     @cached_property
     def lines(self) -> tuple[Payer, ...]:
-        return tuple([payer for payer in self.payers if payer.came or payer.paid])
+        return tuple([payer for payer in self.payers if payer.has_attended or payer.paid])
 
     @cached_property
-    def owed(self) -> int:
-        return sum([payer.owes for payer in self.lines])
+    def fees_due(self) -> int:
+        return sum([payer.fee_due for payer in self.lines])
 
     @cached_property
     def taken(self) -> int:
         return sum([payer.paid for payer in self.lines])
 
     @cached_property
-    def owing(self) -> int:
-        return sum([payer.owing for payer in self.lines])
+    def unpaid(self) -> int:
+        return sum([payer.unpaid for payer in self.lines])
 
     @property
     def overpaid(self) -> int:
-        return self.taken + self.owing - self.owed
+        return self.taken + self.unpaid - self.fees_due
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
-        free_count = sum(payer.free for payer in self.lines)
+        free_count = sum(payer.is_free for payer in self.lines)
         paid_by_method = Counter[str]()
         for payer in self.lines:
             paid_by_method[payer.paid_how] += payer.paid
@@ -112,13 +112,13 @@ class Accounts:
         texts = [
             ("People", str(len(self.lines))),
             ("Free", str(free_count) if free_count else ""),
-            ("Fees", self.amount_text(self.owed)),
+            ("Fees", self.amount_text(self.fees_due)),
             ("Taken", self.amount_text(self.taken)),
             *(
                 (f"Taken: {PAYMENT_METHODS[key].lower()}", self.amount_text(paid_by_method[key]))
                 for key in methods_shown
             ),
-            ("Still to pay", self.amount_text(self.owing)),
+            ("Still to pay", self.amount_text(self.unpaid)),
             ("Paid too much", overpaid_text),
         ]
         return tuple((label, words) for label, words in texts if words)

@@ -37,13 +37,13 @@ def is_one_word(name: str) -> bool:
 class Renaming:
     """Replaces `names` in texts by `label`.
 
-    `kept` are longer names of other people that contain one of these names. A name of one word may
-    be an ordinary word, so inside a text only `in_sentence` replaces it.
+    `other_names` are longer names of other people that contain one of these names. A name of one
+    word may be an ordinary word, so inside a text only `in_sentence` replaces it.
     """
 
     label: str
     names: frozenset[str]
-    kept: frozenset[str] = field(default=frozenset())
+    other_names: frozenset[str] = field(default=frozenset())
 
     def __call__(self, text: str) -> str:
         if text in self._one_word_names:
@@ -79,7 +79,7 @@ class Renaming:
         names = self.names - self._one_word_names
         if not names:
             return None
-        longest_first = sorted(names | self.kept, key=lambda name: (-len(name), name))
+        longest_first = sorted(names | self.other_names, key=lambda name: (-len(name), name))
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(_spelling_pattern, longest_first))})(?!\w)")
 
     @cached_property
@@ -87,11 +87,11 @@ class Renaming:
         return frozenset(filter(is_one_word, self.names))
 
     @cached_property
-    def _kept_keys(self) -> set[str]:
-        return {_spaced_key(name) for name in self.kept}
+    def _other_keys(self) -> set[str]:
+        return {_spaced_key(name) for name in self.other_names}
 
     def _replacement(self, match: re.Match[str]) -> str:
-        return match[0] if _spaced_key(match[0]) in self._kept_keys else self.label
+        return match[0] if _spaced_key(match[0]) in self._other_keys else self.label
 
 
 def _spaced_key(name: str) -> str:

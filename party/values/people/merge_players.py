@@ -13,10 +13,10 @@ class EveningAttended:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """If both came to the parties `together`, the merge is refused."""
+    """The merge is refused if both people were at the same party (`shared_parties`)."""
 
     first: ClubPlayer
     second: ClubPlayer
     evenings: tuple[EveningAttended, ...]
-    together: tuple[str, ...]
+    shared_parties: tuple[str, ...]
     series: tuple[str, ...]

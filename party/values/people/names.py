@@ -44,7 +44,7 @@ class NameBearer:
 
 
 def distinctions(people: Iterable[NameBearer]) -> dict[int, str]:
-    """Return by id the endings that make all names different; most are "".
+    """Return for each id the ending that makes the name unique; most endings are "".
 
     People of one name get their first ending that nobody else of that name has. If two texts are
     still equal, such as those of a name typed with a number, the mark is added.

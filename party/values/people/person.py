@@ -58,8 +58,8 @@ class ClubPlayer:
     sort_name: str
     prize_group: str
     notes: str
-    came: int
-    last: datetime | None
+    party_count: int
+    last_party_at: datetime | None
     word: str = ""
     distinction: str = ""
 

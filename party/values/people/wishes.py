@@ -25,8 +25,8 @@ WHY_NOT = {
 class WishLine:
     """`why_not` is a key of WHY_NOT, "" if the latest round keeps the wish.
 
-    `against` are the texts of conflicting wishes. A wish for round 1 is `over` once the round has
-    begun.
+    `conflict_texts` are the texts of conflicting wishes. A wish for round 1 is `is_over` once the
+    round has begun.
     """
 
     id: int
@@ -34,8 +34,8 @@ class WishLine:
     one: Person
     other: Person | None
     why_not: str = ""
-    against: tuple[str, ...] = ()
-    over: bool = False
+    conflict_texts: tuple[str, ...] = ()
+    is_over: bool = False
 
     def __str__(self) -> str:
         return WISH_TEXTS[self.kind].format(one=self.one, other=self.other)
@@ -49,7 +49,7 @@ class WishLine:
         if self.why_not == "bench" and self.kind == "stay":
             return WHY_NOT["rests"]
         if self.why_not == "others":
-            conflicts = "; ".join(self.against)
+            conflicts = "; ".join(self.conflict_texts)
             return f"{WHY_NOT['others']}: {conflicts}" if conflicts else WHY_NOT["alone"]
         return WHY_NOT[self.why_not] if self.why_not else ""
 
@@ -58,7 +58,7 @@ class WishLine:
         """Return whether the wish breaks when one of its people sits out."""
         are_here = all(person.state == "here" for person in (self.one, self.other) if person)
         kinds = {"stay", "partners", "start_partners", "together"}
-        return are_here and not self.over and self.kind in kinds
+        return are_here and not self.is_over and self.kind in kinds
 
     @property
     def can_be_mended(self) -> bool:
@@ -68,8 +68,8 @@ class WishLine:
 
 @dataclass(frozen=True, slots=True)
 class ConflictingSitOut:
-    """The next sit-out of a person breaks `wishes`; `instead` can sit out in their place."""
+    """The next sit-out of a person breaks `wishes`; `substitute` can sit out in their place."""
 
     person: Person
     wishes: tuple[str, ...]
-    instead: Person | None
+    substitute: Person | None

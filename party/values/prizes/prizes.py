@@ -278,8 +278,8 @@ class PrizeLine:
     """A tie has several `sides`; `count_back` and `sharing` are ways to settle it.
 
     `leavers` are winners who went home; nothing is decided about them yet. `passed` people were
-    passed over. If a leaver's prize is not kept, `next_in_line` wins it. `stale`: a tie was
-    settled, but other people are tied now. `changed`: the result differs from `confirmed`.
+    passed over. If a leaver's prize is not kept, `next_in_line` wins it. `is_stale`: a tie was
+    settled, but other people are tied now. `is_changed`: the result differs from `confirmed`.
     """
 
     id: int
@@ -295,7 +295,7 @@ class PrizeLine:
     why: str = ""
     count_back: CountBack | None = None
     sharing: str = ""
-    stale: bool = False
+    is_stale: bool = False
     fifty_fifty: FiftyFifty | None = None
     ladder: tuple[str, str] = ("", "")
     must_be_here: bool = False
@@ -303,16 +303,16 @@ class PrizeLine:
     kept_for: Side | None = None
     passed: tuple[Person, ...] = ()
     next_in_line: str = ""
-    drawn: bool = False
+    is_drawn: bool = False
     confirmed: tuple[Winner, ...] = ()
-    changed: bool = False
+    is_changed: bool = False
 
     @property
     def kind_info(self) -> KindInfo:
         return KINDS[self.kind]
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         return self.state in SETTLED
 
     @property
@@ -363,33 +363,33 @@ class PrizeLine:
     @property
     def awarded(self) -> tuple[Winner, ...]:
         """Return the confirmed winners if the result has changed since."""
-        if self.changed:
+        if self.is_changed:
             return self.confirmed
         return self.winners if self.state in {PrizeState.WON, PrizeState.GONE} else ()
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesNow:
+class PrizeList:
     lines: tuple[PrizeLine, ...]
     rounds: int
-    one_each: bool
-    finished: bool
+    is_one_each: bool
+    is_finished: bool
     rule: str
     confirmed_at: datetime | None = None
 
     @property
-    def open(self) -> tuple[PrizeLine, ...]:
-        return tuple(line for line in self.lines if not line.settled)
+    def open_lines(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if not line.is_settled)
 
     @property
-    def may_confirm(self) -> bool:
-        return bool(self.lines) and self.finished and not self.open and self.confirmed_at is None
+    def can_confirm(self) -> bool:
+        return bool(self.lines) and self.is_finished and not (self.open_lines or self.confirmed_at)
 
     @property
     def next_words(self) -> str:
-        if not self.open:
+        if not self.open_lines:
             return ""
-        line = self.open[0]
+        line = self.open_lines[0]
         words = {
             PrizeState.TO_DRAW: f"Draw {line.title}",
             PrizeState.TO_GIVE: f"Give {line.title}",
@@ -398,7 +398,7 @@ class PrizesNow:
         return words.get(line.state, f"Settle the tie: {line.title}")
 
     @property
-    def awarded(self) -> bool:
+    def has_awards(self) -> bool:
         return any(line.awarded for line in self.lines)
 
     @property
@@ -408,8 +408,8 @@ class PrizesNow:
         return sum(winner.share or 0 for prize in prizes for winner in prize.awarded)
 
     @property
-    def changed(self) -> tuple[PrizeLine, ...]:
-        return tuple(line for line in self.lines if line.changed)
+    def changed_lines(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if line.is_changed)
 
     @property
     def counting_back(self) -> str:
@@ -418,7 +418,7 @@ class PrizesNow:
 
     @property
     def several_prizes_rule(self) -> str:
-        if not self.one_each:
+        if not self.is_one_each:
             return "One person may have several prizes."
         sentences = ["One prize each: winners are skipped further down the list."]
         if any(line.kind in OUTSIDE_ONE_EACH for line in self.lines):

@@ -43,14 +43,14 @@ class SlipRules:
     announcements: tuple[str, ...] = ()  # "slam announced", circled beside a suit
     tricks: int = 10  # 0 up to this number
     hands: int = 4  # rows; Iowa 5
-    more: bool = False  # tables may play more hands than there are rows (Iowa)
-    thrown_in: bool = True  # a box to tally hands that everybody passed
+    has_more_hands: bool = False  # tables may play more hands than there are rows (Iowa)
+    has_thrown_in_box: bool = True  # a box to tally hands that everybody passed
 
     @property
     def content(self) -> Content:
         named = (*self.specials, *self.announcements)
         choices = (self.levels, self.strains, named, self.tricks)
-        return *choices, self.hands, self.more, self.thrown_in
+        return *choices, self.hands, self.has_more_hands, self.has_thrown_in_box
 
 
 def hands_to_write(format_: Format) -> int:
@@ -87,6 +87,6 @@ def slip_rules(rules: Rules, format_: Format) -> SlipRules:
         specials=tuple(name for name, _ in table.specials),
         announcements=tuple(announcements_of(rules).values()),
         hands=hands_to_write(format_),
-        more=format_.hands_at(2) is None,
-        thrown_in=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
+        has_more_hands=format_.hands_at(2) is None,
+        has_thrown_in_box=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
     )

@@ -69,7 +69,7 @@ TIES_ON_A_CARD: Mapping[str, str] = {
 def evening_section(
     rules: Rules, format_: Format, rounds: int | None = None, tables: int | None = None
 ) -> Section:
-    """`rounds` replace those of the format. If `tables` is None, there may be any number."""
+    """`rounds` replaces the number in the format. If `tables` is None, any number is possible."""
     lines = (
         *_hand_lines(rules, format_),
         _rounds_line(format_, rounds),

@@ -26,9 +26,10 @@ NO_FIELDS: Mapping[str, str | int] = MappingProxyType({})
 def rules_with(
     rules: Rules, chosen: Sequence[Variation], *, first: Mapping[str, str | int] = NO_FIELDS
 ) -> Rules:
-    """Return the rules with all of these variations; `first` are fields to set before.
+    """Return the rules with all of these variations.
 
-    Raises RuleError for each variation that is idle or conflicts with another.
+    `first` has fields that are set before the variations. Raises RuleError for each variation that
+    is idle or conflicts with another.
     """
     refuse_any(list(conflicts(chosen)))
     changed = _rules_with(rules, chosen, first)

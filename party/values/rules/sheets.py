@@ -151,10 +151,10 @@ def switches_on(rules: Rules) -> tuple[str, ...]:
 
 
 def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
-    """A switch turned on replaces the fields set before.
+    """Turn switches on and off.
 
-    A switch turned off restores its fields from the base, or from the Australian rules. Raises
-    RuleError for rules that conflict.
+    A switch turned on replaces fields that were set before. A switch turned off restores its
+    fields from the base, or from the Australian rules. Raises RuleError for rules that conflict.
     """
     fields: dict[str, str | int] = {}
     for key in off:

@@ -42,11 +42,11 @@ class Spot:
 class TableScore(NamedTuple):
     """One table in one round.
 
-    `limit` is None if it plays until the bell. `saved` counts the hands in force, `entries_ever`
-    every entry. `hands` is the table's own report: None while it plays, 0 if it was not played. In
-    a tie `cut` decides, or `pair_by_rule` by the party's rule (T99). `reported_pair` is the pair
-    that the table said was ahead, with final cards or before its slip. If `needs_no_pair`, no move
-    depends on the pair ahead.
+    `limit` is None if it plays until the bell. `saved` counts the hands in force,
+    `stored_entry_count` also the entries that were undone or replaced. `hands` is the table's own
+    report: None while it plays, 0 if it was not played. In a tie `cut` decides, or `pair_by_rule`
+    by the party's rule (T99). `reported_pair` is the pair that the table said was ahead, with
+    final cards or before its slip. If `needs_no_pair`, no move depends on the pair ahead.
     """
 
     number: int
@@ -58,7 +58,7 @@ class TableScore(NamedTuple):
     ns: int
     ew: int
     cut: str
-    entries_ever: int = 0
+    stored_entry_count: int = 0
     why_short: str = ""
     pair_by_rule: str = ""
     reported_pair: str = ""
@@ -89,7 +89,7 @@ class TableScore(NamedTuple):
         return self.reported_pair if self.on_cards or self.awaits_slip else ""
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         if self.has_total or self.hands == 0 or self.awaits_slip:
             return True
         if self.on_cards:
@@ -99,7 +99,7 @@ class TableScore(NamedTuple):
 
     @property
     def takes_hands(self) -> bool:
-        return self.awaits_slip or not self.finished
+        return self.awaits_slip or not self.is_finished
 
     @property
     def has_room(self) -> bool:
@@ -109,10 +109,10 @@ class TableScore(NamedTuple):
 
     @property
     def can_stop_early(self) -> bool:
-        return self.saved > 0 and not self.finished
+        return self.saved > 0 and not self.is_finished
 
     @property
-    def played(self) -> bool:
+    def has_entries(self) -> bool:
         return self.has_total or self.saved > 0
 
     @property
@@ -131,17 +131,13 @@ class TableScore(NamedTuple):
         if self.awaits_slip:  # the hands so far do not decide
             return self.provisional_pair
         pair = self.higher_pair or self.provisional_pair or self.cut or self.pair_by_rule
-        return pair or self._pair_before_slip
+        return pair or ("" if self.on_cards or self.hands == 0 else self.reported_pair)
 
     @property
-    def _pair_before_slip(self) -> str:
-        return "" if self.on_cards or self.hands == 0 else self.reported_pair
-
-    @property
-    def awaits_rule(self) -> bool:
+    def is_tied_without_cut(self) -> bool:
         """Return whether the points tie and no cut is stored."""
         pair = self.higher_pair or self.provisional_pair or self.cut
-        return self.finished and self.played and not pair
+        return self.is_finished and self.has_entries and not pair
 
     @property
     def is_decided_by_cut(self) -> bool:
@@ -149,8 +145,8 @@ class TableScore(NamedTuple):
         return bool(self.ahead) and not pair
 
     @property
-    def tied(self) -> bool:
-        return self.finished and not self.ahead
+    def is_tied(self) -> bool:
+        return self.is_finished and not self.ahead
 
 
 class SavedAs(StrEnum):
@@ -273,7 +269,7 @@ class Sheet:
         return short_pair_names(self.seats)
 
     @property
-    def dealing(self) -> Person | None:
+    def dealer(self) -> Person | None:
         """Return the dealer: North for the first hand of a round, then East, South, West."""
         return self.seats.get("NESW"[self.score.saved % 4])
 

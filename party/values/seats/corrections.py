@@ -61,7 +61,7 @@ class Effects:
         return tuple(sentences[way].format(reason) for way, reason in self.refused_choices.items())
 
     @property
-    def default_way(self) -> SeatsChoice:
+    def default_choice(self) -> SeatsChoice:
         can_reseat = not self.has_hands and SeatsChoice.RESEAT in self.open_choices
         return SeatsChoice.RESEAT if can_reseat else SeatsChoice.KEEP
 

@@ -14,7 +14,7 @@ class PersonMove:
 
     sitting: Sitting
     words: str
-    by_rule: bool = True
+    is_by_rule: bool = True
     old: tuple[int, str] | None = None
     short: str = ""
     is_closed: bool = False

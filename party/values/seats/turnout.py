@@ -48,7 +48,7 @@ class Turnout:
         return SurplusAnswer.HOUSE if needs_house_players else SurplusAnswer.ROTA
 
     @property
-    def may_sit_out(self) -> bool:
+    def can_sit_out(self) -> bool:
         return self.policy != "refuse"
 
     def tables(self, answer: SurplusAnswer | None = None) -> int:
@@ -85,14 +85,14 @@ class TurnoutQuestion:
         """Pair each newcomer with the house player whose chair they may take."""
         surplus = self.turnout.surplus
         pairs = tuple(zip(self.newcomers, self.house_players, strict=False))[:surplus]
-        return pairs if self.turnout.may_sit_out or len(pairs) == surplus else ()
+        return pairs if self.turnout.can_sit_out or len(pairs) == surplus else ()
 
     @property
     def answers(self) -> tuple[SurplusAnswer, ...]:
         """Return the possible answers, the default first."""
         possible = (
             [SurplusAnswer.ROTA, SurplusAnswer.HOUSE]
-            if self.turnout.may_sit_out
+            if self.turnout.can_sit_out
             else [SurplusAnswer.HOUSE]
         )
         if self.exchanges:
@@ -113,7 +113,7 @@ class TurnoutQuestion:
         """Return "27 players: close table 7 and three sit out, or seat a house player?"."""
         sit_out, house_players = self._sit_out_text, self._house_text
         answers = [self._exchange_text] if self.exchanges else []
-        answers += [sit_out] if self.turnout.may_sit_out else []
+        answers += [sit_out] if self.turnout.can_sit_out else []
         first = f"{', '.join(answers)}, or " if answers else ""
         return f"{self.turnout.people} players: {first}{house_players}?"
 

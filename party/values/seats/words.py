@@ -1,4 +1,4 @@
-"""Sentences about seats that players hear or read. They fit a changed movement too."""
+"""Sentences about seats, for any movement. Players hear or read them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -197,7 +197,7 @@ def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
     lines = [
         f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
         for move in moves
-        if not move.by_rule and move.sitting.seat
+        if not move.is_by_rule and move.sitting.seat
     ]
     if bench := [str(move.sitting.person) for move in moves if move.sitting.table is None]:
         lines.insert(0, f"Sitting out this round: {', '.join(bench)}.")

@@ -50,7 +50,7 @@ class Label:
     point: Point
     text: str
     look: str = ""
-    centred: bool = True
+    is_centred: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,6 @@ def _letters_and_signs(drawing: Drawing) -> Iterator[str]:
     for sign in drawing.signs:
         yield f'<use class="{sign.look}" href="#sign-{sign.number}" {place(sign.point)}/>'
     for label in drawing.labels:
-        anchor = ' text-anchor="middle"' if label.centred else ""
+        anchor = ' text-anchor="middle"' if label.is_centred else ""
         look = f' class="{label.look}"' if label.look else ""
         yield f'<text{look} {place(label.point)} dy=".35em"{anchor}>{escape(label.text)}</text>'

@@ -16,7 +16,7 @@ ROOM: Point = (300, 100)
 ROOM_EDGE: Point = (0, 4)
 MOST_IN_ROOM = 60  # more thin lines would merge
 BAR_HEIGHT = 10
-LANE, BUMP_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
+LANE, MOVES_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
 OFFSETS = (0, -11, 11)  # of three people at one table in one round
 MOST_LANES = 12
 MOST_NAMED = 8  # rounds; more labels would touch on a phone
@@ -29,7 +29,7 @@ OUT = -1  # instead of a table, for somebody who sits out
 class PlayerLine:
     """One player's row under the pictures, with one text for each round."""
 
-    AWAY: ClassVar = "–"
+    ABSENT: ClassVar = "–"
 
     id: int
     name: str
@@ -193,7 +193,7 @@ class Course:
 
     @property
     def words(self) -> str:
-        names = {None: PlayerLine.AWAY, OUT: "out"}
+        names = {None: PlayerLine.ABSENT, OUT: "out"}
         return f"{self.name}: tables {', '.join(names.get(n) or str(n) for n in self.tables)}"
 
 
@@ -201,7 +201,7 @@ class Course:
 class MovesPicture:
     courses: tuple[Course, ...]
     drawing: Drawing
-    skips: bool  # tables at which none of these people sat are left out
+    skips_tables: bool  # tables at which none of these people sat are left out
 
     @property
     def words(self) -> str:
@@ -227,8 +227,9 @@ def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
         FIRST_ROUND + (LAST_ROUND - FIRST_ROUND) * number / max(rounds - 1, 1)
         for number in range(rounds)
     ]
-    shapes = [DrawnLine(((LANE, y), (BUMP_WIDTH, y)), "lane") for y in heights.values()]
-    labels = [Label((0, y), _lane_name(table), centred=False) for table, y in heights.items()]
+    shapes = [DrawnLine(((LANE, y), (MOVES_WIDTH, y)), "lane") for y in heights.values()]
+    names = {table: "Out" if table == OUT else str(table) for table in lanes}
+    labels = [Label((0, y), names[table], is_centred=False) for table, y in heights.items()]
     foot = LANE * (len(lanes) + 0.45)
     prefix = "R" if rounds <= MOST_NAMED else ""
     labels += [Label((x, foot), f"{prefix}{n}", "dim") for n, x in enumerate(xs, start=1)]
@@ -237,16 +238,12 @@ def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
         for stretch in _stretches(course, xs, heights, OFFSETS[number]):
             shapes.append(DrawnLine(stretch, f"w{number + 1}"))
             signs += [Sign(point, number) for point in stretch]
-    drawing = Drawing(BUMP_WIDTH, foot + LANE / 2, tuple(shapes), tuple(signs), tuple(labels))
-    return MovesPicture(tuple(courses), drawing, skips=not has_all_lanes)
+    drawing = Drawing(MOVES_WIDTH, foot + LANE / 2, tuple(shapes), tuple(signs), tuple(labels))
+    return MovesPicture(tuple(courses), drawing, skips_tables=not has_all_lanes)
 
 
 def _lane_order(table: int | None) -> tuple[bool, int]:
     return table == OUT, table or 0
-
-
-def _lane_name(table: int | None) -> str:
-    return "Out" if table == OUT else str(table)
 
 
 def _stretches(
@@ -276,7 +273,7 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """A square stands for a round as partners; a number in it counts several rounds.
+    """Each square stands for a round in which two people were partners, or for several rounds.
 
     The keys of `counts` are indexes of the names.
     """
@@ -314,7 +311,7 @@ class Pictures:
     lines: tuple[PlayerLine, ...]
     marked: PlayerLine | None
     repeats: tuple[Repeat, ...]
-    tracked: bool = True  # False: seats and partners are unknown
+    is_tracked: bool = True  # False: seats and partners are unknown
     no_repeats: ClassVar = NO_REPEATS
 
     @property

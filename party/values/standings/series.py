@@ -25,7 +25,7 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesPlan:
-    """`best` None counts every party; `parties` are ids."""
+    """If `best` is None, every party counts. `parties` are ids."""
 
     name: str
     counting: str = Counting.TOTALS
@@ -50,7 +50,7 @@ class PartyOfSeries:
     id: int
     name: str
     local_start: datetime
-    finished: bool
+    is_finished: bool
 
     @property
     def day(self) -> str:
@@ -60,7 +60,7 @@ class PartyOfSeries:
 @dataclass(frozen=True, slots=True)
 class PlayedNight:
     worth: int
-    dropped: bool = False
+    is_dropped: bool = False
     won: int = 0  # the number of rounds won
     rank: int | None = None
 
@@ -71,7 +71,7 @@ NOT_THERE = BoxFace("–", looks=("off",))
 def face_of_night(night: PlayedNight | None) -> BoxFace:
     if night is None:
         return NOT_THERE
-    text = f"({total(night.worth)})" if night.dropped else total(night.worth)
+    text = f"({total(night.worth)})" if night.is_dropped else total(night.worth)
     plate = None if night.rank is None else str(night.rank)
     return BoxFace(text, plate, ("won",) if night.rank == 1 else ())
 
@@ -81,7 +81,7 @@ def night_sentence(night: PlayedNight | None) -> str:
     if night is None:
         return "not there"
     place = "" if night.rank is None else f"place {night.rank}, "
-    return f"{place}{night.worth:,} points{', does not count' if night.dropped else ''}"
+    return f"{place}{night.worth:,} points{', does not count' if night.is_dropped else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Season:
     """
 
     parties: tuple[PartyOfSeries, ...]
-    waiting: tuple[PartyOfSeries, ...]
+    unfinished_parties: tuple[PartyOfSeries, ...]
     lines: tuple[SeasonLine, ...]
     rule: tuple[str, ...]
     unnamed: int = 0

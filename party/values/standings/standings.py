@@ -33,7 +33,7 @@ class RoundPoints(NamedTuple):
     points: int
     table: int | None = None
     seat: str | None = None
-    won: bool = False
+    is_won: bool = False
     sets: int | None = None
     tie: Tie = Tie.NONE
 
@@ -55,7 +55,7 @@ class StandingLine:
 
     @property
     def won(self) -> int:
-        return sum([points.won for points in self.rounds])
+        return sum([points.is_won for points in self.rounds])
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -78,11 +78,11 @@ class PartyStandings:
 
     rounds: int
     lines: tuple[StandingLine, ...]
-    provisional: bool
+    is_provisional: bool
     groups: dict[str, tuple[StandingLine, ...]] = field(default_factory=dict)
     low: tuple[StandingLine, ...] = ()
     rule: str = ""
-    wins_known: bool = True
+    has_known_wins: bool = True
 
     @property
     def slips(self) -> tuple[tuple[int, int], ...]:

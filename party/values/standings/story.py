@@ -45,14 +45,14 @@ class Evening:
     """`lines` are those of ranked people, best first.
 
     `places` has everybody's rank by id after each round, and is empty if the ranks are unknown.
-    `in_points` is false if a round only counts as won or lost. `by_points` is also false if rounds
-    won decide before points.
+    `counts_points` is false if a round only counts as won or lost. `ranks_by_points` is also false
+    if rounds won decide before points.
     """
 
     lines: tuple[StandingLine, ...]
     places_of_rounds: Callable[[], Places]
-    in_points: bool
-    by_points: bool
+    counts_points: bool
+    ranks_by_points: bool
 
     @cached_property
     def places(self) -> Places:
@@ -68,7 +68,7 @@ class Evening:
         return self.winners[0] if len(self.winners) == 1 else None
 
     @cached_property
-    def until_the_end(self) -> tuple[StandingLine, ...]:
+    def lines_of_stayers(self) -> tuple[StandingLine, ...]:
         return tuple(line for line in self.lines if line.person.state != "left")
 
     @property
@@ -155,7 +155,7 @@ def _joined(people: Collection[Person], name_of: NameOf) -> str:
 
 def _rose_in_the_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     winner = evening.winner
-    if winner is None or len(evening.places) < 2 or not evening.in_points:
+    if winner is None or len(evening.places) < 2 or not evening.counts_points:
         return None
     before, last = evening.places[-2].get(winner.person.id, 1), winner.rounds[-1]
     if before == 1 or last.kind != RoundKind.PLAYED:
@@ -182,13 +182,13 @@ def _led_throughout(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 def _lead(evening: Evening) -> int:
     """Return the winner's points ahead of the next person; 0 if points did not decide."""
-    if evening.winner is None or len(evening.lines) < 2 or not evening.by_points:
+    if evening.winner is None or len(evening.lines) < 2 or not evening.ranks_by_points:
         return 0
     return evening.winner.total - evening.lines[1].total
 
 
 def _shared_first_place(evening: Evening, name_of: NameOf) -> Phrase | None:
-    if not 1 < len(evening.winners) <= MOST_NAMED or not evening.by_points:
+    if not 1 < len(evening.winners) <= MOST_NAMED or not evening.ranks_by_points:
         return None
     people = tuple(line.person for line in evening.winners)
     points = total(evening.winners[0].total)
@@ -217,10 +217,10 @@ def _won_clearly(evening: Evening, name_of: NameOf) -> Phrase | None:
 def _stayed_at_the_head_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     stays = {
         line.person.id: sum(score.table == 1 for score in line.played)
-        for line in evening.until_the_end
+        for line in evening.lines_of_stayers
     }
     longest = max(stays.values(), default=0)
-    lines = [line for line in evening.until_the_end if stays[line.person.id] == longest]
+    lines = [line for line in evening.lines_of_stayers if stays[line.person.id] == longest]
     if evening.tables < 2 or longest < 3 or len(lines) != 1:
         return None
     [line] = lines
@@ -236,7 +236,7 @@ def _good_end(line: StandingLine) -> str:
 
 
 def _best_round(evening: Evening, name_of: NameOf) -> Phrase | None:
-    best = _only_best(evening.results) if evening.in_points else None
+    best = _only_best(evening.results) if evening.counts_points else None
     # After a single round, the story names the winners already.
     winners = {line.person for line in evening.winners}
     if best is None or (evening.rounds == 1 and winners & {*best.people}):
@@ -262,7 +262,7 @@ def _best_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 def _best_of_round(evening: Evening, number: int) -> Result | None:
-    if not evening.in_points or evening.rounds < 2 or evening.tables < 2:
+    if not evening.counts_points or evening.rounds < 2 or evening.tables < 2:
         return None
     return _only_best([result for result in evening.results if result.round == number])
 
@@ -278,7 +278,7 @@ def _climbed(evening: Evening, name_of: NameOf) -> Phrase | None:
     climbs = [
         (after[line.person.id] - line.rank, -number, line)
         for number, after in enumerate(evening.places[:-1], start=1)
-        for line in evening.until_the_end
+        for line in evening.lines_of_stayers
         if line.rank and line.person.id in after
         if line.rank <= max(GOOD_PLACES, len(evening.lines) // 4)
     ]
@@ -304,8 +304,8 @@ def _lead_changed(evening: Evening, name_of: NameOf) -> Phrase | None:
 def _always_ahead(evening: Evening, name_of: NameOf) -> Phrase | None:
     people = tuple(
         line.person
-        for line in evening.until_the_end
-        if len(line.rounds) >= LEAST_AHEAD and all(score.won for score in line.rounds)
+        for line in evening.lines_of_stayers
+        if len(line.rounds) >= LEAST_AHEAD and all(score.is_won for score in line.rounds)
     )
     if not 0 < len(people) <= MOST_NAMED:
         return None
@@ -317,7 +317,7 @@ def _always_ahead(evening: Evening, name_of: NameOf) -> Phrase | None:
 def _began_at_the_last_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     if evening.tables < 3 or evening.rounds < 2:
         return None
-    for line in evening.until_the_end:
+    for line in evening.lines_of_stayers:
         if line.rank and line.rank <= 3 and line.rounds[0].table == evening.last_table:
             text = f"{name_of(line.person)} began at the last table and finished"
             return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
@@ -325,7 +325,7 @@ def _began_at_the_last_table(evening: Evening, name_of: NameOf) -> Phrase | None
 
 
 def _sat_out(evening: Evening, name_of: NameOf) -> Phrase | None:
-    for line in evening.until_the_end:
+    for line in evening.lines_of_stayers:
         if line.rank and line.rank <= 3:
             sat_out = [score.round for score in line.rounds if score.kind == RoundKind.SAT_OUT]
             if len(sat_out) == 1:
@@ -335,7 +335,7 @@ def _sat_out(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 def _came_late(evening: Evening, name_of: NameOf) -> Phrase | None:
-    for line in evening.until_the_end:
+    for line in evening.lines_of_stayers:
         attended = [score.round for score in line.rounds if score.kind != RoundKind.MISSED]
         if line.rank and line.rank <= GOOD_PLACES and attended and attended[0] > 1:
             text = f"{name_of(line.person)} joined in round {attended[0]} and still finished"
@@ -345,7 +345,7 @@ def _came_late(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 def _closest_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     by_table: dict[tuple[int, int], list[Result]] = {}
-    for result in evening.results if evening.in_points else ():
+    for result in evening.results if evening.counts_points else ():
         by_table.setdefault((result.round, result.table), []).append(result)
     margins = {
         key: abs(pairs[0].points - pairs[1].points)
@@ -375,9 +375,9 @@ def _best_start(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 def _scored_thousands(evening: Evening, name_of: NameOf) -> Phrase | None:
     del name_of
-    if not evening.in_points or len(evening.lines) < 3:
+    if not evening.counts_points or len(evening.lines) < 3:
         return None
-    thousands = evening.lines[2].total // THOUSAND if evening.by_points else 0
+    thousands = evening.lines[2].total // THOUSAND if evening.ranks_by_points else 0
     if thousands < 1:
         return None
     count = sum(line.total >= thousands * THOUSAND for line in evening.lines)
@@ -397,7 +397,7 @@ def _saw_the_head_table(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 def _won(evening: Evening, name_of: NameOf) -> Phrase | None:
-    if evening.winner is None or not evening.by_points:
+    if evening.winner is None or not evening.ranks_by_points:
         return None
     text = f"{name_of(evening.winner.person)} won with {total(evening.winner.total)} points."
     return Phrase(text, (evening.winner.person,))

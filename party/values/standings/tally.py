@@ -151,7 +151,7 @@ def _spoken_points(points: int) -> str:
 
 
 def box_html(face: BoxFace, sentence: str) -> str:
-    """A string instead of a template, because a page of standings has hundreds."""
+    """Built without a template, because a page of standings has hundreds of boxes."""
     looks = "".join(f" tb-{look}" for look in face.looks)
     plate = "" if face.plate is None else f"<i>{face.plate}</i>"
     label = f'role="img" aria-label="{escape(sentence)}"'
@@ -233,7 +233,7 @@ class TallyBook:
         return (*boxes, *(TallyBox(number, BoxState.TO_COME) for number in to_come))
 
     @cached_property
-    def _sitters(self) -> dict[tuple[int, int | None, str | None], Person]:
+    def _people_by_seat(self) -> dict[tuple[int, int | None, str | None], Person]:
         return {
             (score.round, score.table, score.seat): line.person
             for line in self.standings.lines
@@ -248,9 +248,9 @@ class TallyBook:
     def _box(self, score: RoundPoints, attended: list[int]) -> TallyBox:
         pair = pair_of(score.seat) if score.seat else ""
         partner_seat = pair.replace(score.seat or "", "")
-        partner = self._sitters.get((score.round, score.table, partner_seat))
+        partner = self._people_by_seat.get((score.round, score.table, partner_seat))
         slip = "slip never came" if self.is_finished else "slip still out"
-        by_points = BoxState.AHEAD if score.won else BoxState.BEHIND
+        by_points = BoxState.AHEAD if score.is_won else BoxState.BEHIND
         before = self.before.get((score.round, score.table or 0, pair))
         is_corrected = score.kind == RoundKind.PLAYED and before != score.points
         return TallyBox(

@@ -74,7 +74,7 @@ def live_page_with(
     form.fields["rounds"].initial = page.night.planned
     may_run = can_organise(request, party)
     is_filtered = page.live.has_many_tables and request.GET.get("show") == "not-in"
-    board = page_of_rows(request, page.live.not_in if is_filtered else page.live.tables)
+    board = page_of_rows(request, page.live.tables_not_done if is_filtered else page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     context["is_filtered"] = is_filtered
     context |= {"screen": screen, "forms": [screen]}
@@ -156,7 +156,7 @@ def stop_tables(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     if is_latest(request, party, number):
         with Attempt(request):
             line = rounds.stop_tables(party.pk, number, **actor_and_time(request))
-            hands = counted(reads.live(party).hands_in, "hand")
+            hands = counted(reads.live(party).saved_hands, "hand")
             text = f"All tables stop here. The {hands} already in count."
             back = reverse("close_round", args=[party.pk, number])
             report_success(request, text, *undo_buttons(party, line, about=text, back=back))
@@ -198,7 +198,11 @@ def _closing_context(
     asked_numbers = {table.number for table, _ in rows}
     questioned = asked_numbers | {table.number for table in (*page.differing, *page.unusual)}
     other_questions = (
-        page.differing or page.unusual or older_slips or page.late_results or page.turns
+        page.differing
+        or page.unusual
+        or older_slips
+        or page.late_results
+        or page.conflicting_sit_outs
     )
     slips = [row for row in rows if not row[0].is_cut]
     cuts = [row for row in rows if row[0].is_cut]
@@ -232,7 +236,7 @@ def _tables_with_forms(
             if table.score.on_cards or not table.score.takes_hands
             else TableTotalForm(
                 auto_id=f"table_{table.number}_%s",
-                initial={"submission": uuid4(), "seen": table.score.entries_ever},
+                initial={"submission": uuid4(), "seen": table.score.stored_entry_count},
                 limit=table.score.limit,
                 ns=table.ns,
                 ew=table.ew,

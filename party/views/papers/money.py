@@ -34,10 +34,10 @@ def _money_row(payer: Payer) -> MoneyRow:
     return MoneyRow(
         number=str(payer.number),
         name=payer.list_name,
-        owed=figure(payer.owes) if payer.owes else "free",
+        owed=figure(payer.fee_due) if payer.fee_due else "free",
         paid=figure(payer.paid) if payer.paid else "",
         method=payer.method if payer.paid else "",
-        owing=figure(payer.owing) if payer.owing else "",
+        owing=figure(payer.unpaid) if payer.unpaid else "",
     )
 
 

@@ -31,7 +31,7 @@ def _numbers(album: Pictures) -> Content:
         tiles,
         repeats,
         square_names,
-        album.tracked,
+        album.is_tracked,
     )
 
 

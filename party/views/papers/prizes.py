@@ -11,7 +11,7 @@ from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
-from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
+from party.values.prizes.prizes import PrizeLine, PrizeList, PrizeState
 from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 OPEN_TEXTS = {
@@ -33,7 +33,7 @@ def has_certificates(party: Party, latest: Round | None) -> bool:
         return False
     if _may_results_change(party, latest):
         return has_settled_prize(party)
-    return all_prizes(party).awarded
+    return all_prizes(party).has_awards
 
 
 def _may_results_change(party: Party, latest: Round | None) -> bool:
@@ -44,7 +44,7 @@ def _may_results_change(party: Party, latest: Round | None) -> bool:
 def prizes_of(party: Party) -> PrizeSheet:
     """Until the prizes are confirmed, a banner says that they may change."""
     prizes_now = all_prizes(party)
-    one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
+    one_each_rule = prizes_now.several_prizes_rule if prizes_now.is_one_each else ""
     return PrizeSheet(
         heading=heading(party),
         rows=tuple(row for line in prizes_now.lines for row in _prize_rows(party, line)),
@@ -88,10 +88,10 @@ def _day_with_year(party: Party) -> str:
     return f"{start:%A} {start.day} {start:%B %Y}"
 
 
-def _banner(prizes_now: PrizesNow) -> str:
+def _banner(prizes_now: PrizeList) -> str:
     if prizes_now.confirmed_at is None:
         return "Not confirmed yet: this may still change."
-    if prizes_now.changed:
+    if prizes_now.changed_lines:
         return "A result was changed after these prizes were confirmed."
     return ""
 
@@ -100,7 +100,7 @@ def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
     """Yield a row for each winner: the first row names the prize, the last one has the rule."""
     first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule_text(line)
     if not line.awarded:
-        is_unfilled = line.changed or line.state == PrizeState.NOBODY
+        is_unfilled = line.is_changed or line.state == PrizeState.NOBODY
         yield replace(first_row, rule=rule, is_unfilled=is_unfilled)
     last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):
@@ -118,7 +118,7 @@ def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
 
 
 def _rule_text(line: PrizeLine) -> str:
-    still_open = "" if line.changed else OPEN_TEXTS.get(line.state, "").format(line.tie_text)
+    still_open = "" if line.is_changed else OPEN_TEXTS.get(line.state, "").format(line.tie_text)
     return " ".join(filter(None, (line.rule, line.missing, still_open)))
 
 

@@ -104,7 +104,7 @@ def _standing_rows(
             rank=place(line.rank, shared=rank_counts[line.rank] > 1),
             name=line.person.list_name,
             total=total(line.total),
-            won=str(line.won) if standings_now.wins_known else "",
+            won=str(line.won) if standings_now.has_known_wins else "",
             group=line.person.prize_group,
             rounds=tuple(map(_points_text, line.rounds)) if has_points else (),
             sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == RoundKind.SAT_OUT),

@@ -65,22 +65,22 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     payer = _payer_or_404(party, number_of(data.get("pay") or data.get("here")) or 0)
     how = data.get("how", "cash")
     was = number_of(data.get(f"was-{payer.id}")) or 0
-    payment = Payment(payer.owes, how, was) if takes_fee else None
-    text = str(payer) if payer.came else f"{payer} is here"
+    payment = Payment(payer.fee_due, how, was) if takes_fee else None
+    text = str(payer) if payer.has_attended else f"{payer} is here"
     if takes_fee:
-        text += f", paid {money(payer.owes, party.currency)}"
+        text += f", paid {money(payer.fee_due, party.currency)}"
     shown = {"show": data.get("show", ""), "how": how, "page": data.get("page", "")}
     query = urlencode({name: value for name, value in shown.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
     if data.get("back") == "money":
         back = reverse("money", args=[party.pk])
     with Attempt(request, success=f"{text}.") as attempt:
-        if payment and payer.came:
+        if payment and payer.has_attended:
             line = checkin.take_money(party.pk, payer.id, payment, **actor_and_time(request))
         else:
             line = checkin.check_in(party.pk, payer.id, payment=payment, **actor_and_time(request))
         attempt.buttons += undo_buttons(party, line, about=text, back=back)
-    if attempt.succeeded and not payer.came:
+    if attempt.succeeded and not payer.has_attended:
         offer_house_chair(request, party)
     return redirect(back)
 

@@ -42,7 +42,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
         "kind": kind,
         "people": people,
         "pages": _page_links(people),
-        "owing": [payer for payer in box.accounts.lines if payer.owing],
+        "owing": [payer for payer in box.accounts.lines if payer.unpaid],
         "paid": sum(bool(payer.paid) for payer in box.accounts.lines),
         "tickets": can_organise(request, party) or has_fifty_fifty(party),
     }
@@ -89,7 +89,7 @@ def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainFor
 def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
     """Of a long list, the page first shows only the people who owe."""
     everybody = box.accounts.lines
-    owing = [payer for payer in everybody if payer.owing]
+    owing = [payer for payer in everybody if payer.unpaid]
     is_long = len(everybody) >= LONG
     kind = request.GET.get("show") or (OWING if is_long and owing else EVERYBODY)
     people = owing if kind == OWING else everybody

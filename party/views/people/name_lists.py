@@ -190,7 +190,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
         (
             person.name,
             person.prize_group,
-            f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
+            f"{person.last_party_at.astimezone(zone):%Y-%m-%d}" if person.last_party_at else "",
             person.word,
         )
         for person in reads.club_list(club)

@@ -82,7 +82,7 @@ def _show_list(
         "table": table,
         "typed": typed,
         "letters": () if typed or table.order_by else _letter_links(page, table.page.number),
-        "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
+        "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.is_here),
         "names": names,
         # When people are here, the next name is probably of somebody at the door.
         "one_name": OneNameForm(initial={"here": page.is_drawn or page.door.here > 0}),
@@ -172,21 +172,22 @@ def _save_changes(request: HttpRequest, party: Party, person: Attender, form: Pe
     typed, actor_args = form.value, actor_and_time(request)
     if typed.name != person.name:
         players.rename_entrant(
-            party.pk, person.id, name=typed.name, another=typed.another, **actor_args
+            party.pk, person.id, name=typed.name, is_namesake=typed.another, **actor_args
         )
     if typed.word != person.word:
         players.set_word(party.pk, person.id, word=typed.word, **actor_args)
     if typed.prize_group != person.prize_group:
         players.set_prize_group(party.pk, person.id, group=typed.prize_group, **actor_args)
-    if typed.notes != person.notes:
+    if typed.notes != person.club_notes:
         players.set_notes(party.pk, person.id, notes=typed.notes, **actor_args)
-    if typed.tonight != person.tonight:
+    if typed.tonight != person.notes_tonight:
         players.set_notes_tonight(party.pk, person.id, notes=typed.tonight, **actor_args)
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
-    fields = ("name", "word", "prize_group", "tonight", "notes")
-    form = PersonForm(data, initial={field: getattr(person, field) for field in fields})
+    initial = {field: getattr(person, field) for field in ("name", "word", "prize_group")}
+    notes = {"tonight": person.notes_tonight, "notes": person.club_notes}
+    form = PersonForm(data, initial=initial | notes)
     if not person.ranked:
         del form.fields["notes"]  # a house player is no player of the club
     return form
@@ -255,7 +256,7 @@ def _give_chair(
     house = form.value[1] == "yes"
     with Attempt(request, form):
         added = arrivals.give_chair(
-            party.pk, person.id, taker, house=house, **actor_and_time(request)
+            party.pk, person.id, taker, as_house_player=house, **actor_and_time(request)
         )
         messages.success(request, f"{added} takes the chair of {person} from the next round.")
         return redirect("players", party.pk)

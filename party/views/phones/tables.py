@@ -186,7 +186,7 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
         return hands.undo_entry(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
         return hands.record_agreement(
-            spot, shown_entries=seen, yes=sent.yes, **table_request.actor_and_time
+            spot, shown_entries=seen, agrees=sent.yes, **table_request.actor_and_time
         )
     if act == PhoneAct.SETTLE:
         return hands.settle_result(

@@ -28,7 +28,7 @@ from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
-from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeList, PrizeState
 from party.views.access import actor_and_time, can_organise, or_404, organised_party, party_or_404
 from party.views.downloads import download
 from party.views.log import undo_buttons
@@ -312,14 +312,14 @@ def _render_prize_list(
     return render(request, "prizes/prize_list.html", context)
 
 
-def _next_step(prizes_now: PrizesNow) -> str:
+def _next_step(prizes_now: PrizeList) -> str:
     if not prizes_now.lines:
         return ""
     if prizes_now.confirmed_at:
-        return "look" if prizes_now.changed else "print"
-    if not prizes_now.finished:
+        return "look" if prizes_now.changed_lines else "print"
+    if not prizes_now.is_finished:
         return ""
-    return "settle" if prizes_now.open else "confirm"
+    return "settle" if prizes_now.open_lines else "confirm"
 
 
 def _render_prize(
@@ -346,7 +346,7 @@ def _render_prize(
         "words": words,
         "ticket": ticket,
         "forms": [form for form in (tie, gift, words, ticket) if form is not None],
-        "settled": line.how != "best" or line.drawn,
+        "settled": line.how != "best" or line.is_drawn,
     }
     return render(request, "prizes/prize.html", context)
 

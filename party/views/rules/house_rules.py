@@ -155,8 +155,8 @@ def _show_recount(
     request: HttpRequest, party: Party, form: LateRulesForm, rules: Rules
 ) -> HttpResponse:
     effects, seats_form = recount(party, rules), None
-    if effects.in_question:
-        seats_form = SeatsForm.for_effects(effects.in_question, {}, "")
+    if effects.effects_with_choice:
+        seats_form = SeatsForm.for_effects(effects.effects_with_choice, {}, "")
         if chosen := SeatsForm.read_choice(request.POST).seats:
             seats_form.initial["seats"] = chosen
     page = {

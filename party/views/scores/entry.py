@@ -389,4 +389,4 @@ def _echo_of_pad(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str, 
 
 
 def _points_so_far(sheet: Sheet) -> tuple[int, int] | None:
-    return (sheet.score.ns, sheet.score.ew) if sheet.score.played else None
+    return (sheet.score.ns, sheet.score.ew) if sheet.score.has_entries else None

@@ -46,7 +46,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
             for table in shown
         ],
         "shown": shown,
-        "has_results": bool(lines) or any(table.score.played for table in tables),
+        "has_results": bool(lines) or any(table.score.has_entries for table in tables),
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": may_correct,
         "may_add": may_correct and not round_.is_open,

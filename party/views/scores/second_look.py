@@ -67,7 +67,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
     """Ask for a second typing, on a page that does not show the first entries."""
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
-    if not round_.is_open or not sheet.score.played:
+    if not round_.is_open or not sheet.score.has_entries:
         reason = "has nothing in yet" if round_.is_open else "is in a round that is not open"
         messages.error(request, f"Table {table} {reason}: there is nothing to compare with.")
         return redirect("checked", party_id, number)

@@ -111,7 +111,7 @@ def _store_photograph(
     request: HttpRequest, party: Party, upload: "UploadedFile[bytes]"
 ) -> PhotographReceipt:
     layouts = slip_layouts(blank_slips(party))
-    return verbs.take_photograph(
+    return verbs.store_photograph(
         party.pk, upload.read(), layouts=layouts, **actor_and_time(request)
     )
 

@@ -102,7 +102,7 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
 
 
 def _store_pair(spot: Spot, score: TableScore | None, pair: str, actor_args: ActorAndTime) -> None:
-    if score and score.finished and not score.provisional_pair:
+    if score and score.is_finished and not score.provisional_pair:
         tables.decide_cut(spot, pair, shown_pair=score.cut, **actor_args)
     else:
         tables.report_ahead(
@@ -133,14 +133,14 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
     _, sheet = sheet_or_404(party, number, table)
     form = TableTotalForm(
         request.POST if request.method == "POST" else None,
-        initial={"submission": uuid4(), "seen": sheet.score.entries_ever},
+        initial={"submission": uuid4(), "seen": sheet.score.stored_entry_count},
         limit=sheet.score.limit,
         ns=sheet.ns,
         ew=sheet.ew,
     )
     if form.is_valid():
         total = form.value
-        with Attempt(request, form, seen=sheet.score.entries_ever):
+        with Attempt(request, form, seen=sheet.score.stored_entry_count):
             saved = entries.save_total(
                 spot,
                 total.ns,
@@ -149,7 +149,7 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
                 submission=total.submission,
                 shown_entry_count=total.seen,
                 source=total.source,
-                instead=True,
+                replaces_hands=True,
                 **actor_and_time(request),
             )
             messages.success(request, f"Table {table}: {saved.text}")

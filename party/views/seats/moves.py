@@ -125,7 +125,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
                 party.pk,
                 mark=form.mark,
                 house_names=form.house_names,
-                house_leaves=form.is_for_newcomers,
+                replace_house_players=form.is_for_newcomers,
                 **actor_and_time(request),
             )
             messages.success(request, f"Round {number} is seated.")

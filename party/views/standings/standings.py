@@ -64,7 +64,7 @@ def standings_table(
         lines, caption, show = now.lines, "Everybody", ""
     if show:
         before = {}
-    shown_columns = {"won": now.wins_known, "moved": bool(before)}
+    shown_columns = {"won": now.has_known_wins, "moved": bool(before)}
     table = StandingsTable(
         lines,
         book=book,
@@ -73,6 +73,6 @@ def standings_table(
         earlier_ranks=before,
         exclude=[name for name, is_shown in shown_columns.items() if not is_shown],
     )
-    if now.wins_known and party.format.round_credit != "both":
+    if now.has_known_wins and party.format.round_credit != "both":
         table.columns.hide("won")
     return table, show

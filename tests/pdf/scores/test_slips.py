@@ -29,7 +29,9 @@ from tests.pdf.reading import (
 from tests.sampling import one_in
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
-IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
+IOWA = SlipRules(
+    levels=("6", "7", "8", "9", "10"), hands=5, has_more_hands=True, has_thrown_in_box=False
+)
 WEST_SEVENTH = SlipRules(levels=("7", "8", "9", "10"), specials=("Nullo", "Grand nullo"))
 
 

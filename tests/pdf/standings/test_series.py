@@ -12,14 +12,16 @@ WORTH = (1240, -320, None, 860, 10, 10, 10)
 
 
 def evening(number):
-    return PartyOfSeries(number, f"Party {number}", datetime(2026, 11, 1 + number), finished=True)  # noqa: DTZ001
+    local_start = datetime(2026, 11, 1 + number)  # noqa: DTZ001
+    return PartyOfSeries(number, f"Party {number}", local_start, is_finished=True)
 
 
 def line(number, nights=4, **changes):
     """Make a player's line: the second evening is dropped, and the player missed the third."""
     worth = [(party, points) for party, points in enumerate(WORTH[:nights]) if points is not None]
     played = {
-        party: PlayedNight(points, dropped=points < 0, rank=number + 1) for party, points in worth
+        party: PlayedNight(points, is_dropped=points < 0, rank=number + 1)
+        for party, points in worth
     }
     return SeasonLine(
         **{
@@ -38,7 +40,7 @@ def line(number, nights=4, **changes):
 def season(people=12, nights=4):
     return Season(
         parties=tuple(map(evening, range(nights))),
-        waiting=(),
+        unfinished_parties=(),
         lines=tuple(line(number, nights) for number in range(people)),
         rule=("Totals.",) * 30,
     )

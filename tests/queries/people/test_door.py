@@ -17,7 +17,7 @@ def payer(number, name, state="here", paid=0):
         prize_group="",
         ranked=True,
         state=state,
-        owed=None,
+        own_fee=None,
         fee=1000,
         paid=paid,
         paid_how="cash",

@@ -323,7 +323,7 @@ def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
     party = confirmed_party()
     set_people(party, 6, prize_group="women")
     assert [row.is_unfilled for row in paper(party).rows] == [False, True]
-    assert all_prizes(Party.objects.get(pk=party.pk)).changed[0].winners
+    assert all_prizes(Party.objects.get(pk=party.pk)).changed_lines[0].winners
 
 
 def test_certificates_are_only_for_winners():

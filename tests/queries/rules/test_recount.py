@@ -24,7 +24,7 @@ TIED = "7sn10 8de9 8ds8 8ce8"  # 560 each; without the bonus for ten tricks N-S 
 def test_without_hands_nothing_changes():
     party = drawn_party()
     found = recount(party, NO_BONUS)
-    assert (found.hands, found.refused, found.ahead, found.totals, found.newest_entry) == (
+    assert (found.hands, found.refused, found.ahead, found.total_count, found.newest_entry) == (
         (),
         (),
         (),
@@ -79,4 +79,4 @@ def test_other_rules_may_tie_a_closed_round():
     close(party)
     [change] = recount(party, NO_BONUS).ahead
     assert (change.before, change.after) == (names(party)["NS"], "")
-    assert change.seats == "the next move follows"
+    assert change.seats_text == "the next move follows"

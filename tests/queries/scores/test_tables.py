@@ -22,7 +22,7 @@ def table_scores_one_by_one(party, tables):
 
 
 def points_of(score):
-    return score.ns, score.ew, score.saved, int(score.has_total), score.entries_ever
+    return score.ns, score.ew, score.saved, int(score.has_total), score.stored_entry_count
 
 
 def points_from_entries(table):
@@ -43,7 +43,7 @@ def test_points_read_for_one_table_equal_points_read_for_all_tables():
     assert {number: points_of(score) for number, score in found.items()} == {
         number: points_from_entries(number) for number in (1, 2, 3)
     }
-    assert (found[2].saved, found[2].entries_ever, found[3].entries_ever) == (1, 3, 0)
+    assert (found[2].saved, found[2].stored_entry_count, found[3].stored_entry_count) == (1, 3, 0)
 
 
 def test_points_of_a_total_are_equal_if_read_for_one_table_or_all():

@@ -74,6 +74,6 @@ def test_a_hand_without_a_bid_or_a_set_bid_of_the_others_can_be_best(hands, text
 
 def test_without_hands_there_is_no_best_hand():
     party = started_party(4, rounds_planned=1)
-    enter_total(party, 200, 590, instead=True)
+    enter_total(party, 200, 590, replaces_hands=True)
     close(party)
     assert texts_by_person(party) == {}

@@ -65,7 +65,7 @@ def test_only_the_best_evenings_count(evenings):
     series = season_of(evenings, best=2)
     assert totals(series) == {"Alma": 690, "Bert": 1180, "Carol": 690, "Dev": 1180}
     nights = line(series, "Alma").nights
-    assert [nights[party.pk].dropped for party in evenings] == [False, False, True]
+    assert [nights[party.pk].is_dropped for party in evenings] == [False, False, True]
 
 
 def test_attendance_points_count_for_dropped_evenings(evenings):
@@ -93,7 +93,7 @@ def test_a_party_counts_only_after_it_is_finished(ruth, evenings):
     evenings.append(evening(ruth, NS_AHEAD, week=3, who=who, finished=False))
     new_season = season(season_of(evenings))
     assert [party.name for party in new_season.parties] == ["Party 1", "Party 2", "Party 3"]
-    assert [party.name for party in new_season.waiting] == ["Party 4"]
+    assert [party.name for party in new_season.unfinished_parties] == ["Party 4"]
     assert new_season.lines[0].total == 1400
 
 

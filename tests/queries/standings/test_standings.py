@@ -77,8 +77,8 @@ def test_a_total_without_hands_says_who_won_the_round():
     enter_total(party, 310, 250)
     close(party)
     first = line(party, 1).rounds[0]
-    assert (first.points, first.won, first.sets) == (310, True, None)
-    assert line(party, 2).rounds[0].won is False
+    assert (first.points, first.is_won, first.sets) == (310, True, None)
+    assert line(party, 2).rounds[0].is_won is False
 
 
 def test_a_round_that_ended_level_is_won_by_nobody_even_after_a_cut():
@@ -99,7 +99,7 @@ def test_sitting_out_counts_the_average_of_the_room_rounded_to_tens():
     # Four people have 200 and four have 590. The mean is 395, which rounds up to 400.
     assert totals(party)[9] == 400
     assert line(party, 9).rounds[0].kind == RoundKind.SAT_OUT
-    assert not line(party, 9).rounds[0].won
+    assert not line(party, 9).rounds[0].is_won
 
 
 def test_sitting_out_counts_a_fixed_number():
@@ -112,7 +112,7 @@ def test_sitting_out_counts_the_own_average_after_a_played_round():
     party = party_of(10, sit_out_credit="own_average")
     play_rounds(party, 1)
     assert totals(party)[9] == 400  # 9 has not played: the average of the room
-    assert standings(party).provisional
+    assert standings(party).is_provisional
     play_rounds(party, 1)
     second = line(party, 9).rounds
     assert second[1].kind == RoundKind.PLAYED

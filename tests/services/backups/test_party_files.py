@@ -270,7 +270,9 @@ def test_an_import_keeps_names_with_commas():
 def test_an_import_keeps_notes():
     party = party_with(4)
     add_walk_in(
-        party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **BY_PROGRAM
+        party.pk,
+        Newcomer("Zoë", notes_tonight="leaves at nine", club_notes="left-handed"),
+        **BY_PROGRAM,
     )
     other, _ = import_text(export_party(party.pk))
     zoe = other.entrants.get(name="Zoë")

@@ -101,11 +101,11 @@ def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore
     write_copy(newer)
     assert b"Alma Rasmussen" not in newer.read_bytes()
     assert b"Rasmussen, Alma" not in newer.read_bytes()
-    assert restore(newer, at=AT_HOME).returned == {}
+    assert restore(newer, at=AT_HOME).returned_texts == {}
 
     opened = restore(backup, at=AT_HOME)
 
-    [text] = opened.returned.values()
+    [text] = opened.returned_texts.values()
     assert "and on it again: Alma Rasmussen." in text
     [again] = returned_players(Club.objects.get())
     assert remove_from_club(Player.objects.get(pk=again.id)) == "Former player 2"

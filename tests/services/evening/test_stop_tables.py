@@ -35,14 +35,14 @@ def test_entered_hands_count(party):
     tables.report_ahead(spot(party, 4), "EW", shown_pair="", **BY_PROGRAM)
     stop(party)
     scores = table_scores(party, 1)
-    assert [(each.finished, each.why_short) for each in scores.values()] == [
+    assert [(each.is_finished, each.why_short) for each in scores.values()] == [
         (True, ""),
         (True, "the round was cut short"),
         (True, "the round was cut short"),
         (True, ""),
         (False, ""),
     ]
-    assert (scores[3].tied, scores[4].provisional_pair) == (True, "EW")
+    assert (scores[3].is_tied, scores[4].provisional_pair) == (True, "EW")
     words = "Round 1 cut short: 2 tables stop after the hands already in"
     assert LogLine.objects.first().words == words
 
@@ -51,7 +51,7 @@ def test_stopping_is_undone(party):
     enter(party, "8hn9")
     undo_line(party.pk, stop(party), **BY_PROGRAM)
     assert LogLine.objects.filter(words__contains="1 table stops after").exists()
-    assert not table_scores(party, 1)[1].finished
+    assert not table_scores(party, 1)[1].is_finished
 
 
 def test_a_table_that_plays_until_the_bell_needs_no_reason():

@@ -86,7 +86,7 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
 def test_a_round_closes_without_entries_and_cut():
     party = started_party(8, capture="untracked")
     assert not needs_pair_ahead(party, 1)
-    assert all(score.finished for score in table_scores(party, 1).values())
+    assert all(score.is_finished for score in table_scores(party, 1).values())
     close(party)
     start_next_round(party)
     assert (live(party).tables, live(party).bench) == ((), ())
@@ -171,7 +171,7 @@ def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
     assert round_kinds(party, bench_number)[0] == RoundKind.SAT_OUT
     assert cards_missing(party) == []
     assert standing(party, 9).won == 0
-    assert not standings(party).wins_known
+    assert not standings(party).has_known_wins
     assert "Rounds won are not known" not in standings(party).rule  # no rule needs them
 
 
@@ -221,7 +221,7 @@ def test_prizes_without_data_say_what_is_missing(party):
 
 
 def test_pictures_leave_out_partners_and_moves(party):
-    assert not read_pictures(party).tracked
+    assert not read_pictures(party).is_tracked
 
 
 def test_cards_have_an_empty_table_column():

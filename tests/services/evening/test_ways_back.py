@@ -193,7 +193,7 @@ def test_tie_is_decided_by_the_partys_rule(policy, hands, ahead):
     start(party)
     play(party, hands)
     score = table_scores(party, 1)[1]
-    assert (score.ahead, score.higher_pair, score.tied) == (ahead, "", False)
+    assert (score.ahead, score.higher_pair, score.is_tied) == (ahead, "", False)
     close(party)
 
 

@@ -118,7 +118,7 @@ def seat_two(party):
     if party.rounds.get().state == "drawn":
         start(party)
     for number, score in table_scores(party, 1).items():
-        if not score.finished:
+        if not score.is_finished:
             enter(party, " ".join(HANDS.split()[score.saved :]), number)
     close(party)
     seat_next(party)
@@ -175,7 +175,9 @@ def check_round(party):
 
 
 def replace_alma(party):
-    arrivals.give_chair(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
+    arrivals.give_chair(
+        party.pk, acts.alma(party).pk, Newcomer("Host"), as_house_player=True, **BY_PROGRAM
+    )
 
 
 def decide_cut(party):

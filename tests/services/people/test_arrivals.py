@@ -173,7 +173,9 @@ def test_stand_in_takes_the_leavers_chair(house):
     start(party)
     alma = named(party, "Alma")
 
-    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **BY_PROGRAM)
+    zoe = arrivals.give_chair(
+        party.pk, alma.pk, Newcomer("Zoë Ek"), as_house_player=house, **BY_PROGRAM
+    )
 
     alma.refresh_from_db()
     assert alma.state == LEFT
@@ -235,7 +237,9 @@ def test_a_leaver_may_have_another_stand_in_in_a_later_round():
     add_people(party, 3)
     next_round(party)
 
-    yan = arrivals.give_chair(party.pk, alma.pk, Newcomer("Yan"), house=True, **BY_PROGRAM)
+    yan = arrivals.give_chair(
+        party.pk, alma.pk, Newcomer("Yan"), as_house_player=True, **BY_PROGRAM
+    )
 
     assert yan.stands_in_for == alma
     assert {"Zoë", "Yan"} <= set(seats(next_round(party)))

@@ -70,7 +70,7 @@ def test_a_night_adds_up_to_the_cent(party):
         ("Raffle", 3000),
     ]
     assert (box.expected, box.remainder) == (6402, before.remainder)
-    assert box.accounts.owing == 4 * 500  # the house player owes nothing
+    assert box.accounts.unpaid == 4 * 500  # the house player owes nothing
     assert money_differences(Party.objects.get(pk=party.pk)) == []
 
 

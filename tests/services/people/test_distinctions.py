@@ -14,8 +14,8 @@ from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-ALMA = Newcomer("Alma", another=True)
-OAK = Newcomer("alma", another=True, word="Oak St")
+ALMA = Newcomer("Alma", is_namesake=True)
+OAK = Newcomer("alma", is_namesake=True, word="Oak St")
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_last_person_of_a_name_has_no_ending(party):
 
 def test_renaming_updates_the_endings_of_both_names(party):
     bert = party.entrants.get(name="Bert")
-    players.rename_entrant(party.pk, bert.pk, "Alma", another=True, **BY_PROGRAM)
+    players.rename_entrant(party.pk, bert.pk, "Alma", is_namesake=True, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert is now Alma (2)"
     players.rename_entrant(party.pk, bert.pk, "Bertha", **BY_PROGRAM)
     assert almas(party) == ["Alma"]
@@ -86,13 +86,13 @@ def test_word_that_is_too_long_is_refused(party):
         players.set_word(party.pk, alma.pk, "x" * 41, **BY_PROGRAM)
     assert [fault.field for fault in refused.value.faults] == ["word"]
     with pytest.raises(Refused, match="at most 40 letters"):
-        add(party, Newcomer("Alma", another=True, word="x" * 41))
+        add(party, Newcomer("Alma", is_namesake=True, word="x" * 41))
 
 
 def test_word_of_a_player_stays_for_the_next_party(party):
     [row] = add(party, OAK)
     other = party_with(0, name="Next")
-    add(other, Newcomer("Alma"), Newcomer("Alma", player=row.player_id, another=True))
+    add(other, Newcomer("Alma"), Newcomer("Alma", player=row.player_id, is_namesake=True))
     assert almas(other) == ["Alma (1)", "alma, Oak St"]
 
 
@@ -120,7 +120,7 @@ def test_house_players_and_stand_ins_get_endings(party):
 
 
 def test_a_fixed_pair_gets_an_ending(party):
-    pair = Newcomer("Alma & Bert", another=True)
+    pair = Newcomer("Alma & Bert", is_namesake=True)
     add(party, pair, pair)
     assert [str(row) for row in party.entrants.filter(number__gt=8)] == [
         "Alma & Bert (9)",

@@ -67,7 +67,7 @@ def test_a_merged_player_has_the_evenings_of_both_players(ruth, club):
     kept.refresh_from_db()
     assert (kept.name, kept.prize_group) == ("Alma", "women")
     assert kept.notes == "hard of hearing\nvegetarian"
-    assert listed(club, "Alma").came == 2
+    assert listed(club, "Alma").party_count == 2
     line = LogLine.objects.first()
     assert (line.verb, line.words) == ("players merged", "Alma R is the same person as Alma")
     assert [entrant.name for entrant in kept.entrants.order_by("pk")] == ["Alma", "Alma"]
@@ -86,14 +86,14 @@ def test_a_series_counts_merged_players_together(ruth, club):
 
 def test_undoing_a_merge_restores_both_players(ruth, club):
     one, other = two(ruth)
-    before = {each.name: each.came for each in club_list(club)}
+    before = {each.name: each.party_count for each in club_list(club)}
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     [(line, _words)] = recent_merges(club)
     back = merge_players.unmerge_players(club.pk, line, **BY_PROGRAM)
     assert (back.name, back.prize_group, back.notes) == ("Alma R", "women", "vegetarian")
     one.refresh_from_db()
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
-    assert {each.name: each.came for each in club_list(club)} == before
+    assert {each.name: each.party_count for each in club_list(club)} == before
     assert recent_merges(club) == ()
     assert "undone already" in refused(merge_players.unmerge_players, club.pk, line)
 
@@ -118,7 +118,7 @@ def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
     merge_players.unmerge_players(club.pk, last, **BY_PROGRAM)
     assert Player.objects.get(name="Alma").pk == one.pk
     merge_players.unmerge_players(club.pk, first, **BY_PROGRAM)
-    assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
+    assert [listed(club, name).party_count for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
 
 
 def test_players_of_the_same_party_are_not_merged(ruth, club):

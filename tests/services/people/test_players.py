@@ -23,7 +23,7 @@ def numbers_and_names(party):
 
 def test_a_note_for_tonight_leaves_the_clubs_note():
     party = party_with(players=2)
-    [zoe] = add(party, Newcomer("Zoë", notes="vegetarian", kept="left-handed"))
+    [zoe] = add(party, Newcomer("Zoë", notes_tonight="vegetarian", club_notes="left-handed"))
     players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **BY_PROGRAM)
     zoe.refresh_from_db()
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
@@ -40,7 +40,7 @@ def test_a_number_without_a_name_has_no_notes():
 
 def test_a_name_for_a_number_has_a_note():
     party = blind_party()
-    players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **BY_PROGRAM)
+    players.name_numbers(party.pk, {3: Newcomer("Zoë", notes_tonight="vegetarian")}, **BY_PROGRAM)
     assert party.entrants.get(number=3).notes == "vegetarian"
 
 
@@ -87,7 +87,7 @@ def test_the_same_name_twice_is_refused_unless_another_person():
     assert len(refused.value.faults) == 2
     assert len(numbers_and_names(party)) == 2
 
-    add(party, Newcomer("Alma", another=True))
+    add(party, Newcomer("Alma", is_namesake=True))
     assert numbers_and_names(party)[2] == (3, "Alma")
 
 
@@ -115,7 +115,7 @@ def test_person_of_another_club_or_chosen_twice_is_refused():
         add(party, Newcomer("Ann", player=10**6))
     add(party, Newcomer("Alma", player=stranger.pk))
     with pytest.raises(Refused, match="Alma is on the list already"):
-        add(party, Newcomer("Alma", player=stranger.pk, another=True))
+        add(party, Newcomer("Alma", player=stranger.pk, is_namesake=True))
 
 
 def test_empty_list_is_refused():
@@ -182,7 +182,7 @@ def test_rename_refuses_a_name_on_the_list_unless_another_person():
     with pytest.raises(Refused) as refused:
         players.rename_entrant(party.pk, alma.pk, "Bert", **BY_PROGRAM)
     assert refused.value.faults[0].field == "name"
-    players.rename_entrant(party.pk, alma.pk, "Bert", another=True, **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "Bert", is_namesake=True, **BY_PROGRAM)
     assert numbers_and_names(party) == [(1, "Bert"), (2, "Bert")]
 
 

@@ -284,7 +284,7 @@ def test_start_partners_are_partners_in_round_one_only():
     assert seatings(party)[0].partner(alma) == hilde
     assert party.rounds.get(number=2).stored_draw.wishes == ()
     (line,) = wish_lines(party)
-    assert (line.why_not, line.over, line.needs_chairs) == ("", True, False)
+    assert (line.why_not, line.is_over, line.needs_chairs) == ("", True, False)
     assert party_differences(reload_party(party)) == []
 
 

@@ -61,7 +61,7 @@ def record_total(party, ns, ew, played=None, *, submission=None, seen=None):
 
 def agree(party, *, yes=True, seen=None):
     seen = in_force() if seen is None else seen
-    return hands.record_agreement(spot(party), shown_entries=seen, yes=yes, **BY_TABLE_1)
+    return hands.record_agreement(spot(party), shown_entries=seen, agrees=yes, **BY_TABLE_1)
 
 
 def undo(party, seen):
@@ -185,7 +185,7 @@ def test_hand_of_a_table_that_the_desk_has_finished_is_kept_for_the_desk(party):
 
 
 def test_hand_beside_a_total_is_kept_for_the_desk(party):
-    enter_total(party, 200, 590, instead=True)
+    enter_total(party, 200, 590, replaces_hands=True)
     assert record(party, "8hn9").outcome == "late"
 
 
@@ -362,12 +362,12 @@ def test_impossible_total_leaves_the_saved_one_in_force(totals):
 
 def test_phone_changes_a_total_that_the_desk_stored_in_place_of_hands(party):
     enter(party, "8hn9")
-    enter_total(party, 200, 590, instead=True)
+    enter_total(party, 200, 590, replaces_hands=True)
     assert record_total(party, 210, 590, seen=in_force()[0]).outcome == "saved"
     assert texts("in force") == ["0:   None"]
     for table in (1, 2):
         if table == 2:
-            enter_total(party, 200, 590, table, instead=True)
+            enter_total(party, 200, 590, table, replaces_hands=True)
     close(party)
     assert record_total(party, 220, 590, seen=in_force()[0]).outcome == "late"
 

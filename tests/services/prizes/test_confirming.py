@@ -34,7 +34,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
     correct_hand(party, 2, 1, "10nw10")
     assert prize_line(party, row).state in {PrizeState.TIED, PrizeState.WON}
     assert 2 not in numbers(party, row)
-    assert prize_line(party, row).stale
+    assert prize_line(party, row).is_stale
 
 
 def confirmed_party(**fields):
@@ -56,7 +56,7 @@ def test_confirming_stores_winners_scores_and_shares():
         "590 points",
         2000,
     )
-    assert not prize_line(party, row).changed
+    assert not prize_line(party, row).is_changed
     assert changed() == [("High, women", "nobody", "Bert")]
 
 
@@ -66,7 +66,7 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     correct_hand(party, 1, 2, "7ce0")
     correct_hand(party, 2, 1, "8he10")
     shown = prize_line(party, row)
-    assert shown.changed
+    assert shown.is_changed
     assert [winner.person.number for winner in shown.confirmed] == [2]
     assert [winner.person.number for winner in shown.winners] == [6]
     assert [winner.person.number for winner in shown.awarded] == [2]
@@ -77,9 +77,9 @@ def test_a_corrected_score_of_the_same_winner_is_shown():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 1, 2, "7ce8")
-    assert not prize_line(party, row).changed  # overtricks score nothing
+    assert not prize_line(party, row).is_changed  # overtricks score nothing
     correct_hand(party, 1, 3, "7sn7")
-    assert prize_line(party, row).changed
+    assert prize_line(party, row).is_changed
     assert numbers(party, row) == [2]
 
 
@@ -94,7 +94,7 @@ def test_prizes_confirmed_again_go_to_the_new_winner():
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.get().entrant.number == 6
-    assert not prize_line(party, row).changed
+    assert not prize_line(party, row).is_changed
 
 
 def test_reopening_keeps_what_was_settled_by_hand():
@@ -106,7 +106,7 @@ def test_reopening_keeps_what_was_settled_by_hand():
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.count() == 5
-    assert not any(each.changed for each in all_prizes(reload_party(party)).lines)
+    assert not any(each.is_changed for each in all_prizes(reload_party(party)).lines)
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert set(Award.objects.values_list("prize", "how")) == {
         (first.pk, "split"),
@@ -148,7 +148,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_line(party, row).state == PrizeState.NOBODY
-    assert not prize_line(party, row).changed
+    assert not prize_line(party, row).is_changed
 
 
 def test_a_confirmed_prize_keeps_its_rule():
@@ -159,6 +159,6 @@ def test_a_confirmed_prize_keeps_its_rule():
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct_hand(party, 2, 1, "10nw10")
-    assert prize_line(party, row).changed
+    assert prize_line(party, row).is_changed
     assert [winner.person.number for winner in prize_line(party, row).awarded] == [2]
     assert prize_line(party, row).rule == "The highest total. Tied with Dev: cards were cut."

@@ -255,7 +255,7 @@ def test_a_guest_may_hold_the_ticket(party, row):
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     award = Award.objects.get()
     assert (award.entrant, award.name, award.share) == (None, "Mrs Cook", 6250)
-    assert not prize_line(party, row).changed
+    assert not prize_line(party, row).is_changed
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert [str(each.person) for each in prize_line(party, row).winners] == ["Mrs Cook"]
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)

@@ -182,7 +182,7 @@ def test_a_cut_whose_winner_was_passed_over_still_counts(party):
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)
     answer_for_leavers(party, row, 2, keep=False)
-    assert (numbers(party, row), prize_line(party, row).stale) == ([4], False)
+    assert (numbers(party, row), prize_line(party, row).is_stale) == ([4], False)
 
 
 def test_the_partner_of_a_leaver_has_a_prize(party):
@@ -230,7 +230,7 @@ def test_a_leaver_keeps_a_confirmed_prize(party):
     prizes.remove_prize(party.pk, rows[1].pk, **BY_PROGRAM)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     leave(party, 2)
-    assert not prize_line(party, rows[0]).changed
+    assert not prize_line(party, rows[0]).is_changed
     assert numbers(party, rows[0]) == [2, 4]
 
 

@@ -48,7 +48,7 @@ def test_an_empty_prize_group_is_named():
     assert prize_line(party, best).missing == "Nobody did."
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert not all_prizes(reload_party(party)).changed
+    assert not all_prizes(reload_party(party)).changed_lines
 
 
 def test_a_prize_has_no_winner_if_everybody_has_one():

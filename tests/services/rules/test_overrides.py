@@ -79,7 +79,7 @@ def test_the_report_names_those_who_would_move():
     changed = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
     assert {each.person.id for each in found.effects.shifts} == changed
     assert found.pairs == {1: "EW"}
-    assert [each.seats for each in found.ahead] == ["see the seats of round 2 below"]
+    assert [each.seats_text for each in found.ahead] == ["see the seats of round 2 below"]
 
 
 @pytest.mark.parametrize("way", [SeatsChoice.RESEAT, SeatsChoice.REDRAW])
@@ -130,8 +130,8 @@ def test_a_table_with_a_new_tie_keeps_its_seats_without_a_new_draw():
 def test_a_single_new_tie_changes_no_seats():
     party = seated(TIES, OTHER)
     found = recount(party, NO_BONUS)
-    assert (found.effects, found.in_question) == (None, None)
-    assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
+    assert (found.effects, found.effects_with_choice) == (None, None)
+    assert [each.seats_text for each in found.ahead] == ["stay: people have moved on"]
     override(party)
 
 
@@ -143,7 +143,7 @@ def test_after_a_closed_round_there_is_no_choice():
     close(party)
     found = recount(party, NO_BONUS)
     assert found.effects.shifts
-    assert found.in_question is None
+    assert found.effects_with_choice is None
     override(party)
     assert Party.objects.last().rules == NO_BONUS
 
@@ -163,7 +163,7 @@ def test_results_of_two_rounds_ago_move_nobody():
     close(party)
     seat_next(party)
     found = recount(party, NO_BONUS)
-    assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
+    assert [each.seats_text for each in found.ahead] == ["stay: people have moved on"]
     assert found.effects is None
 
 

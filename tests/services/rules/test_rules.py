@@ -188,7 +188,7 @@ def test_an_override_keeps_possible_totals_and_refuses_impossible_ones():
     party = started_party(4, capture="totals")
     enter_total(party, -400, 610)
     found = override(party, NO_BONUS)
-    assert (found.hands, found.totals) == ((), 1)
+    assert (found.hands, found.total_count) == ((), 1)
     assert points(party) == (-400, 610)
 
     with pytest.raises(Refused, match="4 hands cannot give N-S -400 and E-W 610"):

@@ -114,7 +114,7 @@ def test_a_report_for_final_cards_does_not_announce_a_slip(new):
     report(party, "EW")
     switch(party, new)
     assert table_scores(party, 1)[1].ahead == ""
-    assert not table_scores(party, 1)[1].finished
+    assert not table_scores(party, 1)[1].is_finished
 
 
 def test_a_thrown_in_hand_stays():
@@ -122,7 +122,7 @@ def test_a_thrown_in_hand_stays():
     enter(party, "p")
     switch(party, "totals")
     enter_total(party, 200, 590)
-    assert table_scores(party, 1)[1].finished
+    assert table_scores(party, 1)[1].is_finished
     assert LogLine.objects.filter(verb="thrown in").count() == 1
 
 

@@ -66,7 +66,7 @@ def test_hands_are_numbered_in_the_order_of_saving(party):
     enter(party, HANDS)
     assert [line.hand for line in lines_of_table(party, 1, 1)] == [1, 2, 3, 4]
     assert (score(party).ns, score(party).ew) == (200, 590)
-    assert score(party).finished
+    assert score(party).is_finished
 
 
 def test_a_repeated_hand_gets_the_same_answer_and_is_not_stored(party):
@@ -165,9 +165,9 @@ def test_ten_bid_is_flagged_not_refused(party):
 def test_a_full_stop_finishes_an_iowa_table():
     party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 6sn6", table=2)
-    assert not score(party, 2).finished
+    assert not score(party, 2).is_finished
     enter(party, ".", table=2)
-    assert score(party, 2).finished
+    assert score(party, 2).is_finished
     assert score(party, 2).hands == 3
 
 
@@ -190,7 +190,7 @@ def test_a_total_finishes_the_table():
     party = started_party(players=4, capture="totals")
     saved = enter_total(party, 310, 250)
     assert (saved.ns, saved.ew) == (310, 250)
-    assert score(party).finished
+    assert score(party).is_finished
     assert (score(party).ns, score(party).ew) == (310, 250)
 
 

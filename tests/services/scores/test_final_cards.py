@@ -69,7 +69,7 @@ def standing(party, number):
 
 def test_a_reported_pair_finishes_a_table_and_moves_people():
     party = cards_party()
-    assert not table_scores(party, 1)[1].finished
+    assert not table_scores(party, 1)[1].is_finished
     play_round(party, "NS")
     seat_next(party)
     assert party.rounds.get(number=2).stored_draw.ahead == {1: "NS", 2: "NS"}
@@ -129,7 +129,7 @@ def test_boxes_of_a_card_are_the_points_of_the_rounds(party):
     line = standing(party, 1)
     assert [each.points for each in line.rounds] == [310, -40]
     assert (line.total, line.best) == (270, 310)
-    assert line.won == len([each for each in line.rounds if each.won])
+    assert line.won == len([each for each in line.rounds if each.is_won])
     assert standing(party, 2).note == "no card yet"
 
 

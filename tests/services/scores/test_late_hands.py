@@ -124,7 +124,7 @@ def test_a_late_hand_of_an_unplayed_table_is_stored():
     close(party)
     add_late(party, "9dw9")
     score = table_scores(party, 1)[1]
-    assert (score.saved, score.hands, score.finished) == (1, 1, True)
+    assert (score.saved, score.hands, score.is_finished) == (1, 1, True)
 
 
 def test_a_late_hand_beside_a_total_is_refused():

@@ -74,7 +74,7 @@ def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choic
 
 
 def total(party, ns, ew, *, submission=None, hands=None, table=1):
-    options = {"submission": submission or uuid4(), "instead": True, **BY_PROGRAM}
+    options = {"submission": submission or uuid4(), "replaces_hands": True, **BY_PROGRAM}
     return entries.save_total(spot(party, table), ns, ew, hands=hands, **options)
 
 
@@ -139,7 +139,7 @@ def test_a_report_is_undone_from_the_log(party):
     report(party, "NS")
     assert line_of_verb("slip follows").pk in undos(party, LogLine.objects.all())
     undo_line_of_verb(party, "slip follows")
-    assert not score(party).finished
+    assert not score(party).is_finished
 
 
 def test_a_closed_round_keeps_the_reported_pair(closed_party):
@@ -151,7 +151,7 @@ def test_a_closed_round_keeps_the_reported_pair(closed_party):
 def test_a_table_can_wait_for_its_slip_again(party):
     report(party, "NS")
     tables.reopen_table(spot(party), **BY_PROGRAM)
-    assert not score(party).finished
+    assert not score(party).is_finished
     assert line_of_verb("table reopened").words == "Table 1: waiting for its slip again"
 
 
@@ -170,7 +170,7 @@ def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
     report(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **BY_PROGRAM)
-    assert (score(party).awaits_slip, score(party).finished) == (False, False)
+    assert (score(party).awaits_slip, score(party).is_finished) == (False, False)
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
 
@@ -198,7 +198,7 @@ def test_pages_list_missing_slips(closed_party):
     report(closed_party, "EW", table=2)
     second = closing(closed_party).slips[1]
     assert (str(second), second.is_open, second.ahead) == ("table 2 in round 2", True, second.ew)
-    assert live(closed_party).tables[1].marks == "○○○○"
+    assert live(closed_party).tables[1].hand_signs == "○○○○"
     assert live_page(closed_party, AT).tally_text == "0 tables in, 1 playing, 1 slip to follow"
 
 
@@ -263,8 +263,8 @@ def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
 def test_the_last_round_may_not_finish_with_a_missing_slip():
     party = started_party(4, rounds_planned=1)
     report(party, "NS")
-    assert closing(party).is_clear
-    assert not closing(party).may_finish
+    assert closing(party).can_close
+    assert not closing(party).can_finish
 
 
 def test_all_hands_of_a_late_slip_are_added_once(closed_party):
@@ -419,7 +419,7 @@ def test_a_total_replaces_hands_and_its_undo_restores_the_hands(party):
     saved = total(party, 300, 10, hands=1, submission=submission)
     assert total(party, 300, 10, hands=1, submission=submission).outcome == SavedAs.ALREADY
     assert (saved.ns, saved.ew) == (300, 10)
-    assert (in_force(), score(party).capture, score(party).finished) == ([0], "totals", True)
+    assert (in_force(), score(party).capture, score(party).is_finished) == ([0], "totals", True)
     assert "2 hands entered before put aside" in line_of_verb("total saved").words
     undo = undos(party, LogLine.objects.all())[line_of_verb("total saved").pk]
     assert "Table 1: 2 hands put aside for the total count again." in undo.effects

@@ -7,7 +7,7 @@ from party.process_state import PROCESS
 from party.queries.scores.slip_pictures import photographed_slips
 from party.services.clubs import delete_parties
 from party.services.scores import slip_pictures as module
-from party.services.scores.slip_pictures import take_photograph
+from party.services.scores.slip_pictures import store_photograph
 from party.slip_reader.results import PhotographReading
 from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.refusals import Code, Refused
@@ -30,7 +30,7 @@ def send(party, monkeypatch):
     def send(*slips, file=b"one", loose_mark_count=0, other_codes=()):
         found = PhotographReading(slips, loose_mark_count, frozenset(other_codes))
         monkeypatch.setattr(module, "read_slips", lambda *_: found)
-        return take_photograph(party.pk, file, layouts=(), **BY_PROGRAM)
+        return store_photograph(party.pk, file, layouts=(), **BY_PROGRAM)
 
     return send
 
@@ -52,7 +52,7 @@ def test_each_slip_of_a_picture_is_stored_with_its_table(party, send):
 def test_the_same_file_is_stored_once_and_not_read_again(party, send, monkeypatch):
     first = send(slip_reading(party))
     monkeypatch.setattr(module, "read_slips", None)
-    again = take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+    again = store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
 
     assert again == first
     assert SlipPicture.objects.count() == len(words_of_log()) == 1
@@ -61,14 +61,14 @@ def test_the_same_file_is_stored_once_and_not_read_again(party, send, monkeypatc
 def test_the_same_file_sent_twice_at_once_is_stored_once(party, monkeypatch):
     def read_while_another_stores(*_):
         monkeypatch.setattr(module, "read_slips", lambda *_: found)
-        take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+        store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
         return found
 
     found = PhotographReading((slip_reading(party),), 0)
     monkeypatch.setattr(module, "read_slips", read_while_another_stores)
     # One thread may hold this lock twice.
     monkeypatch.setattr(PROCESS, "reading_lock", PROCESS.write_lock)
-    take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+    store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
     assert SlipPicture.objects.count() == 1
 
 
@@ -115,16 +115,16 @@ def test_a_picture_without_a_slip_of_the_party_is_refused(party, send, seed, tex
 
 def test_files_that_are_no_picture_or_too_large_are_refused(party, monkeypatch):
     with pytest.raises(Refused, match="not a photograph"):
-        take_photograph(party.pk, b"a letter", layouts=(), **BY_PROGRAM)
+        store_photograph(party.pk, b"a letter", layouts=(), **BY_PROGRAM)
     monkeypatch.setattr(module, "MOST_PHOTOGRAPH", 10)
     with pytest.raises(Refused, match="larger than"):
-        take_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
+        store_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
 
 
 def test_without_the_extra_a_photograph_is_refused(party, monkeypatch):
     monkeypatch.setattr(slip_reader, "can_read_photographs", lambda: False)
     with pytest.raises(Refused, match="cannot read photographs"):
-        take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+        store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
 
 
 def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):

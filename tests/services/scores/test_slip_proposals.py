@@ -39,7 +39,7 @@ def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
     accepted = accept(party)
     assert [saved.hand for saved in accepted.saved] == [1, 2, 3, 4]
     assert sources(party) == ["photo"] * 4
-    assert table_scores(party, 1)[1].finished
+    assert table_scores(party, 1)[1].is_finished
     words = LogLine.objects.filter(verb="hand saved").values_list("words", flat=True)
     assert all(each.endswith(", from a photographed slip") for each in words)
     assert len(words) == 4
@@ -83,7 +83,7 @@ def test_accepting_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(part
     hand = read_entry(party.rules, "8hn9")
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
         accept_hands(spot(party), {2: (hand, uuid4())}, shown_hand=1, **BY_PROGRAM)
-    enter_total(party, 400, 600, instead=True)
+    enter_total(party, 400, 600, replaces_hands=True)
     with pytest.raises(Refused, match="as a round total"):
         accept(party)
     assert Entry.objects.filter(source=Entry.Source.PHOTO).count() == 0
@@ -95,7 +95,7 @@ def test_last_hand_finishes_a_table_that_plays_until_the_bell(stored):
     enter(party, stored, 2)
     accept(party, f"{FOUR}.", table=2)
     score = table_scores(party, 1)[2]
-    assert (score.saved, score.hands, score.finished) == (4, 4, True)
+    assert (score.saved, score.hands, score.is_finished) == (4, 4, True)
 
 
 def test_one_slip_read_twice_is_no_second_look(party):

@@ -27,7 +27,7 @@ def finish_table_1(party, why=""):
 def test_a_table_stops_early_with_a_reason(party):
     enter(party, "8hn9 7ce7")
     finish_table_1(party, "Bert felt ill")
-    assert score(party).finished
+    assert score(party).is_finished
     assert (score(party).hands, score(party).why_short) == (2, "Bert felt ill")
     assert "Bert felt ill" in LogLine.objects.get(verb="table finished").words
 
@@ -41,9 +41,9 @@ def test_a_table_stops_early_without_a_reason(party):
 
 def test_a_table_finished_without_hands_is_unplayed(party):
     finish_table_1(party, "no cards")
-    assert score(party).finished
-    assert not score(party).played
-    assert score(party).tied
+    assert score(party).is_finished
+    assert not score(party).has_entries
+    assert score(party).is_tied
 
 
 def test_finishing_a_finished_table_is_refused(party):
@@ -55,7 +55,7 @@ def test_finishing_a_finished_table_is_refused(party):
 def test_a_reopened_table_plays_on(party):
     finish_table_1(party, "no cards")
     tables.reopen_table(spot(party), **BY_PROGRAM)
-    assert not score(party).finished
+    assert not score(party).is_finished
     assert enter(party, "8hn9")[0].hand == 1
 
 
@@ -67,7 +67,7 @@ def test_reopening_an_unfinished_table_is_refused(party):
 def test_a_cut_decides_who_moves_and_changes_no_points(party):
     enter(party, EVEN)
     finish_table_1(party, "time")
-    assert score(party).tied
+    assert score(party).is_tied
     tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     assert score(party).ahead == "EW"
     assert score(party).higher_pair == ""

@@ -77,7 +77,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(round_number):
     revision, before = Party.objects.get(pk=party.pk).revision, seats(party, round_number + 1)
     shown = effects(party, round_number=round_number)
     assert (shown.round, shown.before, shown.after) == (round_number + 1, "EW", "NS")
-    assert shown.default_way == SeatsChoice.RESEAT
+    assert shown.default_choice == SeatsChoice.RESEAT
     assert len(shown.open_choices) == 3
     assert entry_in_force(party, 4, round_number=round_number).tricks == 9
     assert Party.objects.get(pk=party.pk).revision == revision
@@ -151,7 +151,7 @@ def test_seats_with_hands_are_kept_by_default():
     start(party)
     enter(party, "8hn9", table=3)
     shown = effects(party)
-    assert shown.default_way == SeatsChoice.KEEP
+    assert shown.default_choice == SeatsChoice.KEEP
     assert shown.open_choices == (SeatsChoice.KEEP, SeatsChoice.RESEAT)  # nobody moves at table 3
     assert shown.refused_choices[SeatsChoice.REDRAW] == "Round 2 has hands already."
     with pytest.raises(SeatsInQuestion, match=r"has hands already\. Choose another way"):

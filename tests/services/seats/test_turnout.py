@@ -170,7 +170,7 @@ def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
     assert [each.id for pair in question(party).exchanges for each in pair] == [late, ivy]
     before = seatings(party)[-1]
     seat = rounds.seat_next_round if is_played else rounds.reseat_round
-    seat(party.pk, mark=question(party).mark, house_leaves=True, **BY_PROGRAM)
+    seat(party.pk, mark=question(party).mark, replace_house_players=True, **BY_PROGRAM)
     after = seatings(party)[-1]
     assert (len(after.tables), after.bench) == (7, ())
     assert ivy not in after
@@ -190,7 +190,7 @@ def test_a_house_player_in_the_leavers_chair_changes_no_other_move():
         str(party.entrants.get(state="left"))
     ]
     seat_round_2(party, "Ivy")
-    assert [str(move.sitting.person) for move in moves(party) if not move.by_rule] == ["Ivy"]
+    assert [str(move.sitting.person) for move in moves(party) if not move.is_by_rule] == ["Ivy"]
     words = "Round 2 seated: 7 tables, with Ivy for the house"
     assert LogLine.objects.filter(party=party).latest("pk").words == words
     assert not question(party).needs_answer
@@ -263,7 +263,7 @@ def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
     party = random_room(seed)
     open_extra_table(party)
     ranked = dict(party.entrants.values_list("pk", "ranked"))
-    by_hand = [move for move in moves(party) if move.old and not move.by_rule]
+    by_hand = [move for move in moves(party) if move.old and not move.is_by_rule]
     assert [move for move in by_hand if ranked[move.sitting.person.id]] == []
     assert seatings(party)[-1].bench == ()
 
@@ -285,4 +285,4 @@ def test_winner_is_not_sent_to_the_extra_table():
     seat_round_2(party)
     assert len(seatings(party)[-1].tables) == 6
     open_table(party.pk, 2, ["Ivy"], **BY_PROGRAM)
-    assert all(move.by_rule for move in moves(party) if str(move.sitting.person) != "Ivy")
+    assert all(move.is_by_rule for move in moves(party) if str(move.sitting.person) != "Ivy")

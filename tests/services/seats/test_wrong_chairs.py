@@ -238,7 +238,7 @@ def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     one, two = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two, by_name=by_name)).effects
     assert effects.open_choices == tuple(SeatsChoice)
-    assert effects.default_way == SeatsChoice.RESEAT
+    assert effects.default_choice == SeatsChoice.RESEAT
     before, rows_before, totals_before = seats(party, 2), rows(party), totals(party)
     line = record(party, 1, one, two, way, by_name=by_name)
     after = seats(party, 2)
@@ -292,7 +292,10 @@ def test_a_table_with_hands_in_keeps_its_people():
     enter(party, "8hn9", table=2)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two)).effects
-    assert (effects.open_choices, effects.default_way) == ((SeatsChoice.KEEP,), SeatsChoice.KEEP)
+    assert (effects.open_choices, effects.default_choice) == (
+        (SeatsChoice.KEEP,),
+        SeatsChoice.KEEP,
+    )
     with pytest.raises(SeatsInQuestion, match="Hands of round 2 are in already: table"):
         record(party, 1, one, two, SeatsChoice.RESEAT)
     record(party, 1, one, two, SeatsChoice.KEEP)
@@ -341,7 +344,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     party = party_after_rounds(1, 9)
     [bench_person], leaver = bench(party, 1), entrant_in(party, 1, 1, "N")
     go_home(party.pk, leaver, **BY_PROGRAM)
-    give_chair(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
+    give_chair(party.pk, leaver, Newcomer("Host"), as_house_player=True, **BY_PROGRAM)
     seat_next(party)
     shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
     assert (shown.shifts, shown.open_choices) == ((), (SeatsChoice.KEEP, SeatsChoice.REDRAW))

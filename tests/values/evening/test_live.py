@@ -1,6 +1,6 @@
 import pytest
 
-from party.values.evening.live import LiveTable, Unusual
+from party.values.evening.live import LiveTable, UnusualResult
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 
@@ -19,7 +19,7 @@ BASE = {
 
 def board_of(flags=(), **score):
     table = LiveTable(TableScore(**BASE | score), {}, flags, ties_matter=True)
-    return table.marks, table.progress_text, table.board_state
+    return table.hand_signs, table.progress_text, table.board_state
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_the_board_shows_the_state_of_a_table(score, board):
     ],
 )
 def test_a_hand_to_check_is_marked_in_its_place(hands, score, board):
-    flags = tuple(Unusual(hand, 5, "Set by 8 tricks.") for hand in hands)
+    flags = tuple(UnusualResult(hand, 5, "Set by 8 tricks.") for hand in hands)
     assert board_of(flags, **score) == (*board, "check")
 
 

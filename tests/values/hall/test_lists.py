@@ -37,7 +37,7 @@ def test_letters_are_as_large_as_the_number_of_people_allows(count, letters, she
     laid_out = list_sheets(list_of(count, letters))
     assert names_on(laid_out) == [line.name for line in list_of(count, letters)]
     assert len(laid_out) == sheets
-    assert {(sheet.width, sheet.lines) for sheet in laid_out} == {(width, lines)}
+    assert {(sheet.column_count, sheet.lines_per_column) for sheet in laid_out} == {(width, lines)}
     assert all(len(column) <= lines for sheet in laid_out for column in sheet.columns)
 
 
@@ -46,13 +46,13 @@ def test_letters_are_as_large_as_the_number_of_people_allows(count, letters, she
 def test_any_name_is_on_the_list(name, count):
     sheets = list_sheets([ListLine(name, "sits out", "out")] * count)
     assert len(names_on(sheets)) == count
-    assert FEWEST_LINES <= sheets[0].lines <= MOST_LINES
+    assert FEWEST_LINES <= sheets[0].lines_per_column <= MOST_LINES
 
 
 def test_a_name_on_two_lines_takes_the_room_of_two():
     (sheet,) = list_sheets(list_of(72, 8) + list_of(10, 14))
-    assert (sheet.width, sheet.lines) == (5, READABLE)
-    assert list_sheets(list_of(82, 8))[0].lines < READABLE
+    assert (sheet.column_count, sheet.lines_per_column) == (5, READABLE)
+    assert list_sheets(list_of(82, 8))[0].lines_per_column < READABLE
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_code_stands_beside_a_list_that_leaves_room(count, letters, has_room, 
     laid_out = list_sheets_with_room(list_of(count, letters))
     assert len(laid_out) == sheets
     assert {sheet.has_room for sheet in laid_out} == {has_room}
-    assert all(sheet.lines <= READABLE for sheet in laid_out)
+    assert all(sheet.lines_per_column <= READABLE for sheet in laid_out)
 
 
 def test_columns_are_about_equally_long():
@@ -74,7 +74,7 @@ def test_columns_are_about_equally_long():
 def test_wide_letters_take_more_room():
     wide = [ListLine(letter * 10, "1 North", "1 N") for letter in ("陈", "W", "n", "i", "n\u0302")]
     layouts = [list_sheets([line] * 60) for line in wide]
-    assert [(len(each), each[0].lines) for each in layouts] == [
+    assert [(len(each), each[0].lines_per_column) for each in layouts] == [
         *((2, 15), (1, 19), (1, 15), (1, 12), (1, 15))
     ]
 

@@ -71,12 +71,12 @@ def score(**known):
 )
 def test_a_table_shows_its_progress(known, pips, text, done):
     sign = TableSign.for_score(score(**known))
-    assert (sign.pips, sign.text, sign.done) == (pips, text, done)
+    assert (sign.pips, sign.text, sign.is_done) == (pips, text, done)
 
 
 def test_up_to_forty_tables_are_shown_one_by_one():
     def playing(count):
-        return Playing(1, None, tuple(TableSign(n, done=n < 3) for n in range(1, count + 1)))
+        return Playing(1, None, tuple(TableSign(n, is_done=n < 3) for n in range(1, count + 1)))
 
     assert (playing(12).is_crowded, playing(13).is_crowded) == (False, True)
     assert (playing(40).shows_tables, playing(41).shows_tables) == (True, False)
@@ -113,7 +113,7 @@ def test_up_to_forty_tables_are_shown_one_by_one():
 )
 def test_the_content_follows_the_mode_and_the_stage(mode, stage, number, announced, what):
     night = Night(stage, number, 6, break_after=2)
-    may = Permissions(announced=announced, has_standings=True)
+    may = Permissions(is_announced=announced, has_standings=True)
     assert content_for_mode(mode, night, may) == what
 
 
@@ -121,14 +121,14 @@ def test_the_content_follows_the_mode_and_the_stage(mode, stage, number, announc
     ("stage", "what"), [(Stage.BELL, ScreenContent.HIDDEN), (Stage.FINISHED, ScreenContent.THANKS)]
 )
 def test_standings_hidden_from_guests_are_not_shown(stage, what):
-    may = Permissions(announced=True, has_standings=False)
+    may = Permissions(is_announced=True, has_standings=False)
     assert content_for_mode("standings", Night(stage, 2, 6), may) == what
 
 
 @pytest.mark.parametrize("mode", ["auto", "standings", "clock", "say", "seats", "moves"])
 @pytest.mark.parametrize("stage", [Stage.OVER, Stage.FINISHED])
 def test_no_mode_shows_winners_before_the_host_reveals_them(mode, stage):
-    may = Permissions(announced=True, has_standings=True, is_withheld=True)
+    may = Permissions(is_announced=True, has_standings=True, is_withheld=True)
     assert content_for_mode(mode, Night(stage, 6, 6), may) in {
         *(ScreenContent.OVER, ScreenContent.HIDDEN),
         *(ScreenContent.WINNERS_SOON, ScreenContent.THANKS),
@@ -146,7 +146,7 @@ def test_no_mode_shows_winners_before_the_host_reveals_them(mode, stage):
     ],
 )
 def test_finished_screen_follows_the_prize_giving(key, withheld, what):
-    may = Permissions(announced=True, has_standings=True, is_withheld=withheld, reveal_step=key)
+    may = Permissions(is_announced=True, has_standings=True, is_withheld=withheld, reveal_step=key)
     assert content_for_mode("auto", Night(Stage.FINISHED, 6, 6), may) == what
 
 

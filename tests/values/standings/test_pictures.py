@@ -27,7 +27,7 @@ def test_a_drawing_stretches_its_shapes_but_not_its_letters_and_signs():
         50,
         (DrawnLine(((0, 50), (200, 0)), "me"), Box(0, 10, 50, 5, "made")),
         (Sign((100, 25), 2),),
-        (Label((50, 5), "T1"), Label((0, 0), "<b>", "dim", centred=False)),
+        (Label((50, 5), "T1"), Label((0, 0), "<b>", "dim", is_centred=False)),
     )
     drawn = svg(drawing, "chart", 'Alma & "Bert"', "room")
     assert 'role="img" aria-label="Alma &amp; &quot;Bert&quot;"' in drawn
@@ -128,11 +128,11 @@ def test_bars_of_partners_begin_with_the_most_partners():
 
 
 def lanes(picture):
-    return [label.text for label in picture.drawing.labels if not label.centred]
+    return [label.text for label in picture.drawing.labels if not label.is_centred]
 
 
 def rounds(picture):
-    return [label.text for label in picture.drawing.labels if label.centred]
+    return [label.text for label in picture.drawing.labels if label.is_centred]
 
 
 def test_moves_show_the_head_table_on_top_and_the_bench_below():
@@ -142,7 +142,7 @@ def test_moves_show_the_head_table_on_top_and_the_bench_below():
     heights = [sign.point[1] for sign in picture.drawing.signs]
     assert heights == sorted(set(heights))
     assert picture.words == "Alma: tables 1, 2, out"
-    assert not picture.skips
+    assert not picture.skips_tables
 
 
 def test_people_at_one_table_are_drawn_beside_each_other():
@@ -166,8 +166,8 @@ def test_a_line_is_interrupted_where_somebody_was_away():
 def test_a_large_room_has_lanes_only_where_somebody_sat():
     picture = moves_picture([Course("Alma", (40, 7)), Course("Bert", (40, OUT))], tables=40)
     assert lanes(picture) == ["7", "40", "Out"]
-    assert picture.skips
-    assert not moves_picture([Course("Alma", (1,))], tables=MOST_LANES).skips
+    assert picture.skips_tables
+    assert not moves_picture([Course("Alma", (1,))], tables=MOST_LANES).skips_tables
 
 
 def test_many_rounds_have_short_names():

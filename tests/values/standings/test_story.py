@@ -36,7 +36,7 @@ def evenings(draw):
                 last = played[-1]
                 if last.table == table:
                     mine, theirs = (ns, ew) if last.seat in "NS" else (ew, ns)
-                    played[-1] = last._replace(points=mine, won=mine > theirs)
+                    played[-1] = last._replace(points=mine, is_won=mine > theirs)
     return evening_of(people, results)
 
 
@@ -56,8 +56,8 @@ def evening_of(people, results, **changes):
         **{
             "lines": tuple(lines),
             "places_of_rounds": lambda: places,
-            "in_points": True,
-            "by_points": True,
+            "counts_points": True,
+            "ranks_by_points": True,
             **changes,
         }
     )
@@ -209,7 +209,7 @@ def closest_table(facts, text, numbers, *lines):
     table, *number, points = numbers
     number, margins = number[0] if number else 1, facts.margins()
     assert points == margins[table, number] == min(filter(None, margins.values()))
-    assert all(line.rounds[number - 1].won for line in lines)
+    assert all(line.rounds[number - 1].is_won for line in lines)
 
 
 def thousands(facts, text, numbers):
@@ -325,7 +325,9 @@ def test_a_leaver_is_only_in_sentences_about_the_winner():
     rounds = [played(number, 500 * number, won=True) for number in (1, 2, 3)]
     leaver = line_of(1, rounds, rank=1, state="left")
     other = line_of(2, [played(n, 10, seat="E") for n in (1, 2, 3)], rank=2)
-    evening = Evening((leaver, other), lambda: ({1: 1, 2: 2},) * 3, in_points=True, by_points=True)
+    evening = Evening(
+        (leaver, other), lambda: ({1: 1, 2: 2},) * 3, counts_points=True, ranks_by_points=True
+    )
     assert sentence_of("led throughout", evening)
     assert not sentence_of("always ahead", evening)
 
@@ -334,7 +336,9 @@ def test_an_evening_that_counts_no_points_has_no_sentence_about_points():
     rounds = [played(number, number % 2, won=bool(number % 2)) for number in (1, 2, 3)]
     line = line_of(1, rounds, rank=1)
     other = line_of(2, [played(n, 0, seat="E") for n in (1, 2, 3)], rank=2)
-    evening = Evening((line, other), lambda: ({1: 1, 2: 2},) * 3, in_points=False, by_points=False)
+    evening = Evening(
+        (line, other), lambda: ({1: 1, 2: 2},) * 3, counts_points=False, ranks_by_points=False
+    )
     assert [each.text for each in tell_story(evening)] == [
         "P1 was first after every round.",
         "Two people played three rounds at one table.",
@@ -342,4 +346,4 @@ def test_an_evening_that_counts_no_points_has_no_sentence_about_points():
 
 
 def test_an_evening_without_ranked_people_has_no_story():
-    assert tell_story(Evening((), tuple, in_points=True, by_points=True)) == ()
+    assert tell_story(Evening((), tuple, counts_points=True, ranks_by_points=True)) == ()

@@ -25,7 +25,7 @@ def book(rounds, partner=BERT, *, partner_seat="S", **options):
         StandingLine(rank, who, sum(each.points for each in played), tuple(played))
         for rank, who, played in ((1, ALMA, rounds), (2, partner, [opposite]))
     )
-    return TallyBook(standings=PartyStandings(3, lines, provisional=False), **options)
+    return TallyBook(standings=PartyStandings(3, lines, is_provisional=False), **options)
 
 
 def last_box(*rounds, **options):
@@ -40,7 +40,7 @@ def seated(points, **fields):
 @pytest.mark.parametrize(
     ("rounds", "text", "looks", "sentence"),
     [
-        ([seated(490, won=True)], "490", "won", "table 2, ahead, 490, with Bert"),
+        ([seated(490, is_won=True)], "490", "won", "table 2, ahead, 490, with Bert"),
         ([seated(410)], "410", "", "table 2, behind, 410, with Bert"),
         ([seated(-1800)], "−1,800", "", "table 2, behind, minus 1,800, with Bert"),
         ([seated(0)], "0", "", "table 2, behind, 0, with Bert"),
@@ -62,7 +62,7 @@ def seated(points, **fields):
         ([MISSED], "–", "off", "not there"),
         ([MISSED._replace(points=90)], "90", "off", "not there, credit 90"),
         (
-            [seated(0, kind=RoundKind.FOLLOWS, won=True)],
+            [seated(0, kind=RoundKind.FOLLOWS, is_won=True)],
             "?",
             "won miss",
             "table 2, ahead, slip still out, with Bert",
@@ -95,14 +95,14 @@ def test_a_box_says_whether_somebody_came_late_or_left():
 
 
 def test_a_house_player_is_not_named():
-    box = last_box(seated(310, won=True), partner=HOUSE)
+    box = last_box(seated(310, is_won=True), partner=HOUSE)
     assert box.sentence == "Round 3: table 2, ahead, 310, with a house player"
     assert box.looks == ("won", "house")
     assert box.partner_text == "a house player"
 
 
 def test_a_correction_is_marked_if_it_changed_the_points():
-    corrected = last_box(seated(470, won=True), before={(3, 2, "NS"): 370})
+    corrected = last_box(seated(470, is_won=True), before={(3, 2, "NS"): 370})
     assert corrected.sentence.endswith("with Bert, corrected from 370")
     assert corrected.looks == ("won", "fix")
     assert last_box(seated(470), before={(3, 2, "NS"): 470}).looks == ()
@@ -143,7 +143,7 @@ def test_a_card_names_each_partner_of_the_evening_once():
     twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**AT_TABLE_4 | {"round": 2})]
     alma = StandingLine(1, ALMA, 230, tuple(twice))
     bert = StandingLine(2, BERT, 230, tuple(each._replace(seat="S") for each in twice))
-    standings_now = PartyStandings(2, (alma, bert), provisional=False)
+    standings_now = PartyStandings(2, (alma, bert), is_provisional=False)
     assert TallyBook(standings=standings_now).card(alma).partners_text == "Bert (2 rounds)"
     with_house = book([RoundPoints(**AT_TABLE_4)], HOUSE)
     assert with_house.card(with_house.standings.lines[0]).partners_text == "a house player"

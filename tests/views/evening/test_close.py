@@ -180,7 +180,7 @@ def test_closing_with_open_questions_names_all_questions(client, party):
 
 def test_a_cut_is_decided_by_names(client, party):
     enter(party, TIE, table=1)
-    one, two = live(party).tables[0].sides[0][1]
+    one, two = live(party).tables[0].names_by_pair[0][1]
     text = text_of(page(client, party))
     button = f'value="NS" aria-pressed="false"><span>{one} &amp;</span> <span>{two}</span>'
     assert f'name="cut" {button}' in text
@@ -213,14 +213,14 @@ def test_one_press_stops_a_table(client, party):
     undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
     assert undo in text_of(response)
     client.post(undo, {"note": "yes"})
-    assert not table_scores(party, 1)[2].finished
+    assert not table_scores(party, 1)[2].is_finished
 
 
 def test_a_reason_can_be_typed_at_the_desk(client, party):
     enter(party, "8hn9", table=2)
     response = press(client, "stop_table", party, 2, why="x" * 201)
     assert "Give the reason in at most 200 letters." in text_of(response)
-    assert not table_scores(party, 1)[2].finished
+    assert not table_scores(party, 1)[2].is_finished
     response = press(client, "stop_table", party, 2, why="bell")
     assert response.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
     assert table_scores(party, 1)[2].why_short == "bell"
@@ -240,7 +240,7 @@ def test_one_press_stops_all_tables(client):
     assert "One table is tied. Who was high on the cut?" in text
     assert "One slip is missing. Who was ahead?" in text
     scores = table_scores(party, 1)
-    assert [each.finished for each in scores.values()] == [True, True, True, True, False]
+    assert [each.is_finished for each in scores.values()] == [True, True, True, True, False]
     assert (scores[3].hands, scores[3].why_short) == (1, "the round was cut short")
     assert scores[4].provisional_pair == "EW"
     assert page(client, party).context["open"] == [5, 2]

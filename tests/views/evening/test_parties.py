@@ -113,11 +113,11 @@ def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
     sample = create_sample_evening(ruth, AT)
     address = reverse("remove_sample", args=[sample.club_id])
     page = client.get(reverse("home"))
-    assert page.context["home"].tonight.sample
+    assert page.context["home"].tonight.is_sample
     own = party_with(4, by=None, club=ruth.memberships.order_by("pk").first().club)
     page = client.get(reverse("home"))
     assert page.context["home"].tonight.id == own.pk
-    assert [line.sample for line in page.context["home"].others] == [True]
+    assert [line.is_sample for line in page.context["home"].others] == [True]
     assert '<span class="tag">Sample evening</span>' in text_of(page)
     assert f'action="{address}"' in text_of(page)
     assert '<span class="tag">Sample evening</span>' in text_of(

@@ -51,7 +51,7 @@ def test_an_empty_chair_makes_reseating_the_next_step(client, party):
         next_step = step(client, *page_and_arguments)
         assert (next_step.view, next_step.button) == ("reseat_round", "Seat round 2 again")
         missing = f"{name} is not here: table 2, North is empty."
-        assert next_step.after.startswith(
+        assert next_step.explanation.startswith(
             f"{missing} Seating again moves 6 people: Alma (table 3, "
         )
     text = text_of(client.get(reverse("live", args=[party.pk])))

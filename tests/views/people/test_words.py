@@ -24,7 +24,7 @@ def full_names(party):
 
 
 def add_second_alma(party, word=""):
-    people = [Newcomer("Alma", another=True, word=word)]
+    people = [Newcomer("Alma", is_namesake=True, word=word)]
     return players.add_entrants(party.pk, people, **BY_PROGRAM)[0]
 
 
@@ -77,7 +77,7 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
 def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(
-        other.pk, [Newcomer("Carol"), Newcomer("Carol", another=True)], **BY_PROGRAM
+        other.pk, [Newcomer("Carol"), Newcomer("Carol", is_namesake=True)], **BY_PROGRAM
     )
     address = reverse("players_roster", args=[party.pk])
     form = client.get(address).context["form"]

@@ -185,7 +185,9 @@ def test_finished_table_shows_whether_both_pairs_agree(client, party):
     assert waits in text_of(page(client, party))
     assert waits in text_of(page(client, party, "close_round", 1))
     seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
-    hands.record_agreement(spot(party), shown_entries=seen, yes=True, actor=table_actor(1), at=AT)
+    hands.record_agreement(
+        spot(party), shown_entries=seen, agrees=True, actor=table_actor(1), at=AT
+    )
     assert texts_after(party, 1) == ["all in, agreed", ""]
 
 

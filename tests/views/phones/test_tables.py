@@ -162,7 +162,7 @@ def test_poll_changes_for_each_verb_at_its_own_table(client, party):
     table_spot, seen = spot(party), [version()]
     enter(party, "8hn9")
     seen.append(version())
-    enter_total(party, 200, 590, instead=True)
+    enter_total(party, 200, 590, replaces_hands=True)
     seen.append(version())
     entries_service.undo_hand(table_spot, **BY_PROGRAM)
     seen.append(version())

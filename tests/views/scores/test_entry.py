@@ -131,7 +131,7 @@ def rows_of_sheet(client, party):
 def test_the_sheet_has_the_bidder_the_tricks_and_the_points_of_each_hand(client, party):
     enter(party, "8hn9 8se5")
     sheet = desk(client, party, table=1).context["sheet"]
-    assert sheet.dealing == sheet.seats["S"]
+    assert sheet.dealer == sheet.seats["S"]
     alma, bert = (given_names(sheet.seats)[seat] for seat in "NE")
     assert rows_of_sheet(client, party) == [
         f"1 1. 8 8 Hearts by {alma} took 9, made 9 made +300 +10 300 : 10 Correct hand 1",

@@ -120,7 +120,7 @@ def test_a_reported_pair_is_changed_or_removed_on_the_check_page(client, party):
     press(client, party, "slip_follows", ahead="EW", said="NS", close="1")
     assert score(party).provisional_pair == "EW"
     press(client, party, "reopen_table")
-    assert not score(party).finished
+    assert not score(party).is_finished
     assert "Choose the pair" in text_of(press(client, party, "slip_follows"))
 
 

@@ -235,7 +235,7 @@ def test_live_page_and_round_show_that_a_record_differs(client, party):
     assert f"Table 1, hand 1: {said}" in text_of(live)
     assert text_of(live).count("its record says") == 1
     assert url_of("record", party, 1) in text_of(live)
-    assert "▲" in live.context["page"].live.tables[0].marks
+    assert "▲" in live.context["page"].live.tables[0].hand_signs
     response = client.get(reverse("round", args=[party.pk, 1]))
     assert f"▲ Hand 1: {said}" in text_of(response)
 

@@ -150,6 +150,6 @@ def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
     same_partner = {each for each in after.chairs if after.partner(each) == before.partner(each)}
     shown = page(client, party).context["page"]
     assert {north.pk, south.pk} <= same_partner
-    assert {move.sitting.person.id for move in shown.moves if not move.by_rule} >= same_partner
+    assert {move.sitting.person.id for move in shown.moves if not move.is_by_rule} >= same_partner
     assert any(line.startswith(f"{north.name}: table ") for line in shown.exceptions)
     assert any(line.startswith(f"{south.name}: table ") for line in shown.exceptions)

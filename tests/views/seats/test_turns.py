@@ -135,7 +135,7 @@ def test_people_with_a_wish_are_no_substitutes(client):
     wish_to_stay(party, second)
     wish_to_stay(party, third)
     [turn] = turns_against_wishes(party)
-    assert (turn.person, turn.instead) == (second, fourth)
+    assert (turn.person, turn.substitute) == (second, fourth)
 
 
 def test_an_impossible_seating_shows_no_turns(client):
