@@ -9,8 +9,8 @@ from tests.hands import WHOLE
 @pytest.mark.parametrize("contract", ["GRAND", "MIS", "HILO"])
 def test_an_announcement_on_a_special_bid_is_reported(contract, announced, preset):
     """T54, T55: an announcement needs a bid of tricks."""
-    said = f'[Contract "{contract}"]\n[Announced "{announced}"]'
-    (record,) = read_ptn(WHOLE.replace('[Contract "8H"]', said))
+    text = f'[Contract "{contract}"]\n[Announced "{announced}"]'
+    (record,) = read_ptn(WHOLE.replace('[Contract "8H"]', text))
     assert "announced" in {fault.place for fault in verify(record, PRESETS[preset])}
     result = result_of(record, PRESETS[preset])
     assert result is None or result.announced is None

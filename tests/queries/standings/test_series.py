@@ -194,6 +194,6 @@ def test_the_season_names_who_won_most_rounds_in_all_and_in_each_group(evenings)
 def test_rounds_won_are_unknown_without_seats(ruth, evenings):
     with setting_up():
         Party.objects.filter(pk=evenings[0].pk).update(capture="untracked")
-    [*_, said] = season(season_of(evenings[:1])).rule
-    assert said == "Rounds won are not known of 1 evening without seats."
+    [*_, rule] = season(season_of(evenings[:1])).rule
+    assert rule == "Rounds won are not known of 1 evening without seats."
     assert season(season_of(evenings[:1], name="None")).most_won == ()

@@ -141,9 +141,8 @@ def test_wrong_amounts_and_words_are_refused(party, verb):
 
 
 def test_a_wrong_sum_is_found(party, monkeypatch):
-    prizes.add_prize(
-        party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM
-    )  # this pot has no tickets
+    # This pot has no tickets.
+    prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM)
     with setting_up():
         Party.objects.update(finished_at=BY_PROGRAM["at"], prizes_confirmed_at=BY_PROGRAM["at"])
     party = Party.objects.get()
@@ -153,5 +152,5 @@ def test_a_wrong_sum_is_found(party, monkeypatch):
         "party.queries.people.consistency.cash_box",
         lambda _: type("Box", (), {"expected": right.expected + 1}),
     )
-    [said] = money_differences(party)
-    assert said == "The cash box should hold 7450 cents, and its page says 7451."
+    [difference] = money_differences(party)
+    assert difference == "The cash box should hold 7450 cents, and its page says 7451."

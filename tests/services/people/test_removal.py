@@ -19,14 +19,14 @@ from tests.logbook import changed
 pytestmark = pytest.mark.django_db
 
 
-def hand_in(party, who, total=100, seen=None):
+def hand_in_card(party, who, total=100, seen=None):
     card = TypedCard((total,), total)
     return final_cards.save_tally(
         party.pk, who.pk, card, shown_tally=seen, submission=uuid4(), **BY_PROGRAM
     )
 
 
-def one_round(players=8, **options):
+def party_after_round_1(players=8, **options):
     party = party_with(players, capture="totals")
     start(party, **options)
     for table in party.rounds.get().tables.values_list("number", flat=True):
@@ -42,10 +42,10 @@ def undo_round_1(party):
 
 
 def test_card_of_a_house_player_forbids_undoing_the_draw():
-    party = one_round(7, house_names=["Host"])
+    party = party_after_round_1(7, house_names=["Host"])
     host = party.entrants.get(name="Host")
-    first = hand_in(party, host)
-    hand_in(party, host, 200, seen=first.pk)
+    first = hand_in_card(party, host)
+    hand_in_card(party, host, 200, seen=first.pk)
     undo_round_1(party)
 
     with pytest.raises(Refused, match="card of Host counts"):
@@ -59,10 +59,10 @@ def test_card_of_a_house_player_forbids_undoing_the_draw():
 
 
 def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
-    party = one_round()
+    party = party_after_round_1()
     alma, bert = party.entrants.filter(number__in=[1, 2])
-    hand_in(party, alma)
-    kept = hand_in(party, bert)
+    hand_in_card(party, alma)
+    kept = hand_in_card(party, bert)
     undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 
@@ -82,7 +82,7 @@ def test_numbers_with_a_valid_card_are_not_deleted():
     for table in (1, 2):
         enter_total(party, 100, 200, table)
     close(party)
-    hand_in(party, party.entrants.get(number=8))
+    hand_in_card(party, party.entrants.get(number=8))
     undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 

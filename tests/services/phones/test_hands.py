@@ -346,9 +346,8 @@ def test_total_replaces_the_total_that_the_phone_showed(totals):
     assert record_total(totals, 210, 590, seen=first).outcome == "saved"
     (second,) = in_force()
     assert Entry.objects.get(pk=second).ns == 210
-    assert (
-        record_total(totals, 220, 590, seen=first).outcome == "kept"
-    )  # the shown total is outdated
+    # The shown total is outdated.
+    assert record_total(totals, 220, 590, seen=first).outcome == "kept"
     assert record_total(totals, 230, 590, seen=second).outcome == "kept"
     assert in_force() == [second]
 
