@@ -171,9 +171,10 @@ class Format:
     )
 
     def __post_init__(self) -> None:
-        values = _read_values(asdict(self))
+        values = asdict(self)
+        refuse_any(_value_faults(values))
         for name, value in values.items():
-            object.__setattr__(self, name, value)
+            object.__setattr__(self, name, CHOICES[name].read(value))
         refuse_any(_clashes(self))
 
     def replace(self, **changes: object) -> Self:
@@ -256,11 +257,6 @@ def _checked_fields(values: Mapping[str, object]) -> dict[str, Any]:
     known = {name: value for name, value in values.items() if name in CHOICES}
     refuse_any([*unknown, *_value_faults(known)])
     return dict(values)
-
-
-def _read_values(values: Mapping[str, object]) -> dict[str, Value | None]:
-    refuse_any(_value_faults(values))
-    return {name: CHOICES[name].read(value) for name, value in values.items()}
 
 
 def _value_faults(values: Mapping[str, object]) -> list[SeatingFault]:

@@ -20,7 +20,7 @@ def seats_from_hat(
     full_tables = len(held) // len(SEATS)
     seats = {chair: entrant for entrant, chair in held.items() if chair[0] <= full_tables}
     highest_first = sorted(
-        held, key=lambda entrant: (-held[entrant][0], _seat_index(held[entrant]))
+        held, key=lambda entrant: (-held[entrant][0], SEATS.index(held[entrant][1]))
     )
     waiting = [entrant for entrant in highest_first if held[entrant][0] > full_tables]
     empty_chairs = _empty_chairs(seats, range(1, full_tables + 1))
@@ -39,7 +39,3 @@ def seats_from_hat(
 
 def _empty_chairs(seats: Mapping[Chair, E], tables: Iterable[int]) -> list[Chair]:
     return [chair for chair in product(tables, SEATS) if chair not in seats]
-
-
-def _seat_index(chair: Chair) -> int:
-    return SEATS.index(chair[1])

@@ -135,13 +135,10 @@ def choose_contract(bot: CallingBot) -> str | None:
 
 def spell_bid(bot: CallingBot, bid: Bid) -> str:
     bid_of_no = f"{bid.level}NO"
-    if bid.strain == "NT" and bid_of_no in bot.legal and has_message_of_no(bot):
+    has_message_of_no = HAS_MESSAGE_OF_NO[bot.rules.no_vs_no_trump_signal]
+    if bid.strain == "NT" and bid_of_no in bot.legal and has_message_of_no(bot.cards):
         return bid_of_no
     return str(bid)
-
-
-def has_message_of_no(bot: CallingBot) -> bool:
-    return HAS_MESSAGE_OF_NO[bot.rules.no_vs_no_trump_signal](bot.cards)
 
 
 def jack_colours(cards: Iterable[Card]) -> set[bool]:

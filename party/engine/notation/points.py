@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from operator import itemgetter
 
-from party.engine.auction.bids import Bid, biddable
+from party.engine.auction.bids import biddable
 from party.engine.notation.hands import HandEntry, announcements_of, hand_entry
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS, HandResult, pair_points
@@ -40,17 +40,12 @@ def results_by_points(rules: Rules) -> Mapping[Points, tuple[HandResult, ...]]:
 def possible_results(rules: Rules) -> Iterator[HandResult]:
     counts = range(TRICKS + 1)
     for bid in biddable(rules):
-        for announced, side, tricks in product(
-            possible_announcements(rules, bid), SIDE_SEATS, counts
-        ):
+        announcements = (None,) if bid.is_special else (None, *announcements_of(rules))
+        for announced, side, tricks in product(announcements, SIDE_SEATS, counts):
             yield HandResult(bid=bid, declarer=side, tricks=tricks, announced=announced)
     if rules.all_pass == "play_nt_10_per_trick":
         for tricks in counts:
             yield HandResult(bid=None, tricks=tricks)
-
-
-def possible_announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
-    return (None,) if bid.is_special else (None, *announcements_of(rules))
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:

@@ -112,10 +112,6 @@ def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[
         yield "".join(seat for seat in seats if seat not in out)
 
 
-def follow_suit(hand: int, led: int) -> int:
-    return hand & led or hand
-
-
 def legal_to_follow(
     ranked: Ranking, hand: int, led: int, earlier_leads: int = 0, void: int = 0
 ) -> int:
@@ -125,7 +121,7 @@ def legal_to_follow(
     shown void: only a suitless joker depends on them.
     """
     if not hand & ranked.suitless or not led:
-        return follow_suit(hand, led)
+        return hand & led or hand
     if not hand & led:
         return joker_when_void(ranked, hand, led, void)
     if ranked.is_gadd_joker and not led & earlier_leads:  # T62: the first lead of a suit

@@ -23,94 +23,60 @@ class Clash:
     text: str
 
 
-def has_too_few_cards(rules: RuleFields) -> bool:
-    return rules.kitty_size < 0
-
-
-def has_too_many_cards(rules: RuleFields) -> bool:
-    return rules.kitty_size > MAX_KITTY
-
-
-def has_wrong_jokers(rules: RuleFields) -> bool:
-    return rules.pack - rules.jokers not in PACKS
-
-
-def is_kitty_unshareable(rules: RuleFields) -> bool:
-    return (
-        rules.players == 2
-        and rules.two_hand_form == "24_cards_with_2_each"
-        and rules.kitty_size % 2 == 1
-    )
-
-
-def is_second_pack_without_six(rules: RuleFields) -> bool:
-    return rules.second_pack_sixes == "on" and rules.players != 6
-
-
-def is_second_pack_too_large(rules: RuleFields) -> bool:
-    return (
-        rules.second_pack_sixes == "on"
-        and rules.players == 6
-        and rules.pack != SECOND_PACK_SIZE + rules.jokers
-    )
-
-
-def lacks_thirteens(rules: RuleFields) -> bool:
-    return (
-        rules.six_pack_thirteens == "four_13s"
-        and rules.second_pack_sixes == "off"
-        and rules.pack - rules.jokers == SECOND_PACK_SIZE
-    )
-
-
-def has_no_single_partner(rules: RuleFields) -> bool:
-    return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
-
-
 CLASHES = (
     Clash(
         "T1",
         "pack",
-        has_too_few_cards,
+        lambda r: r.kitty_size < 0,
         "{pack} cards are not enough: {players} players need {dealt} for this way of playing.",
     ),
     Clash(
         "T5",
         "pack",
-        has_too_many_cards,
+        lambda r: r.kitty_size > MAX_KITTY,
         "{pack} cards would leave a kitty of {kitty}, and it has at most six: "
         "choose a smaller pack for {players} players.",
     ),
     Clash(
         "T3",
         "jokers",
-        has_wrong_jokers,
+        lambda r: r.pack - r.jokers not in PACKS,
         "No pack of {pack} cards has this number of jokers ({jokers}): "
         "choose the pack again, its line says how many there are.",
     ),
     Clash(
         "T93",
         "two_hand_form",
-        is_kitty_unshareable,
+        lambda r: (
+            r.players == 2 and r.two_hand_form == "24_cards_with_2_each" and r.kitty_size % 2 == 1
+        ),
         "A kitty of {kitty} cannot be shared by two players: choose the pack of 24.",
     ),
     Clash(
         "T8",
         "second_pack_sixes",
-        is_second_pack_without_six,
+        lambda r: r.second_pack_sixes == "on" and r.players != 6,
         "Low cards of a second pack are added only for six players.",
     ),
     Clash(
         "T8",
         "second_pack_sixes",
-        is_second_pack_too_large,
+        lambda r: (
+            r.second_pack_sixes == "on"
+            and r.players == 6
+            and r.pack != SECOND_PACK_SIZE + r.jokers
+        ),
         "With the low cards of a second pack there are 62 cards, and a joker if you like: "
         "not {pack}.",
     ),
     Clash(
         "T9",
         "six_pack_thirteens",
-        lacks_thirteens,
+        lambda r: (
+            r.six_pack_thirteens == "four_13s"
+            and r.second_pack_sixes == "off"
+            and r.pack - r.jokers == SECOND_PACK_SIZE
+        ),
         "A pack of {pack} has two 13s: with all four and a joker it has 65 cards.",
     ),
     Clash(
@@ -124,7 +90,8 @@ CLASHES = (
         "ace_no_face",
         lambda r: (
             r.ace_no_face == "exactly_one_ace_no_face_no_jk_partner_decides"
-            and has_no_single_partner(r)
+            and r.players != 4
+            and not (r.players == 6 and r.six_teams == "3x2")
         ),
         "Partner decides about ace, no face: {players} players have no one partner who could.",
     ),

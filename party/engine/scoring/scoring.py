@@ -187,17 +187,16 @@ def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
     if result.bid is None:
         faults = [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
     else:
-        faults = bid_faults_by_rules(rules, result.bid, result.announced)
+        reasons = (
+            bid_fault(rules, result.bid),
+            unplayed_announcement_fault(rules, result.announced),
+        )
+        faults = [reason for reason in reasons if reason]
     if result.declarer and result.declarer not in seats_of(rules):
         return [*faults, seat_fault(result.declarer, "bidder", seats_of(rules))]
     if result.has_details or rules.players == 5:
         faults += detail_faults_by_rules(rules, result)
     return faults
-
-
-def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
-    reasons = [bid_fault(rules, bid), unplayed_announcement_fault(rules, announced)]
-    return [reason for reason in reasons if reason]
 
 
 def unplayed_announcement_fault(rules: Rules, announced: str | None) -> Fault | None:
