@@ -8,7 +8,7 @@ import pytest
 import party.services
 from party.models import LogLine
 from tests.acts import ACTS
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_a_line_has_words_without_codes_and_shows_old_and_new_values(verb, act):
     act()
     line = LogLine.objects.first()
     assert line.verb == verb
-    changes = changed(line) if line.party else []
+    changes = changes_of_line(line) if line.party else []
     assert changes or not line.data.get("steps") or verb in COMPLETE_WORDS
     assert all(old != new for _, old, new in changes)
     texts = [line.words, *(text for change in changes for text in change)]

@@ -20,7 +20,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +105,7 @@ def test_change_party_before_the_draw_changes_everything():
     words = LogLine.objects.get().words
     assert words.startswith("Settings changed: name of the party, ")
     assert "_" not in words
-    changes_by_name = {name: (old, new) for name, old, new in changed()}
+    changes_by_name = {name: (old, new) for name, old, new in changes_of_line()}
     assert changes_by_name["Name of the party"] == ("Autumn party", "Iowa night")
     assert changes_by_name["Rules"] == ("St Paul Midway", "North-west Iowa")
     assert changes_by_name["Rounds"] == ("3", "as many as there are tables")

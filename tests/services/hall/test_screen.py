@@ -20,7 +20,7 @@ from tests.evening import (
     seat_next,
     start_next_round,
 )
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_a_chosen_screen_is_logged_and_undone():
         line.words
         == "Chosen for the hall screen: “Coffee is ready” along the foot, until the next step"
     )
-    assert changed(line) == [
+    assert changes_of_line(line) == [
         ("Hall screen", "what the evening needs now", "a message"),
         ("Message on the hall screen", "nothing", "Coffee is ready"),
     ]

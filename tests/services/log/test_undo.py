@@ -36,7 +36,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
@@ -101,7 +101,7 @@ def test_undo_restores_every_row(verb, act):
 def test_line_of_an_undo_has_old_and_new_values():
     party = acts.prize_group()
     run_undo(party)
-    assert changed() == [("Prize group", "Women", "Ladies")]
+    assert changes_of_line() == [("Prize group", "Women", "Ladies")]
     assert LogLine.objects.first().data["about"] == {str(acts.alma(party).pk): "Alma"}
 
 
@@ -316,7 +316,7 @@ def test_old_line_without_steps_has_no_undo():
     line = newest(party)
     line.data = {"before": 3, "after": 5}
     assert line.pk not in reads.undos(party, [line])
-    assert changed(line) == []
+    assert changes_of_line(line) == []
 
 
 def test_line_with_too_many_rows_stores_no_steps(monkeypatch):
@@ -383,7 +383,7 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     later = party.starts_at + timedelta(hours=1, minutes=30)
     acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=later), **BY_PROGRAM)
     old, new = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
-    assert changed() == [("Start", old, new)]
+    assert changes_of_line() == [("Start", old, new)]
     assert list(undo_of(party).effects)[:1] == [f"Start: {new} → {old}"]
     run_undo(party)
     assert reload_party(party).starts_at == AT

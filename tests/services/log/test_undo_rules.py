@@ -28,7 +28,7 @@ from tests.evening import (
     start,
     started_party,
 )
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 from tests.services.log.test_undo import all_rows, newest, refusal, run_undo, undo_of
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +142,7 @@ def test_a_changed_break_is_named_in_the_log_and_the_undo():
     party = party_with(8)
     change(party, break_after=2)
     assert newest(party).words == "Settings changed: break after round"
-    assert changed() == [("Break after round", "none", "2")]
+    assert changes_of_line() == [("Break after round", "none", "2")]
     assert "Break after round: 2 → none." in undo_of(party).effects
 
 

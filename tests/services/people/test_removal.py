@@ -14,7 +14,7 @@ from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
 from tests.evening import BY_PROGRAM, close, enter_total, party_with, spot, start
 from tests.guard import setting_up
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +121,8 @@ def test_log_line_names_the_deleted_wishes():
     assert line.data["wishes"] == (
         "Alma and Bert never sit at one table; Bert keeps table and chair"
     )
-    assert changed(line) == [("Asked for", line.data["wishes"], "nothing")]
-    assert changed(line, is_organiser=False) == []
+    assert changes_of_line(line) == [("Asked for", line.data["wishes"], "nothing")]
+    assert changes_of_line(line, is_organiser=False) == []
 
 
 def test_log_line_of_an_undone_draw_names_the_wishes_of_house_players():

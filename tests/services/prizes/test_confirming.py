@@ -17,7 +17,7 @@ from tests.awards import (
     settle,
 )
 from tests.evening import BY_PROGRAM, correct, reload_party, set_people
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_confirming_stores_winners_scores_and_shares():
         2000,
     )
     assert not prize_line(party, row).is_changed
-    assert changed() == [("High, women", "nobody", "Bert")]
+    assert changes_of_line() == [("High, women", "nobody", "Bert")]
 
 
 def test_a_correction_after_confirming_is_shown_and_changes_nothing():
@@ -89,7 +89,7 @@ def test_prizes_confirmed_again_go_to_the_new_winner():
     correct_hand(party, 1, 2, "7ce0")
     correct_hand(party, 2, 1, "8he10")
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
-    assert changed() == [("High, women", "Bert", "nobody")]
+    assert changes_of_line() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)

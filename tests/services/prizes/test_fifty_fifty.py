@@ -23,7 +23,7 @@ from tests.awards import (
 )
 from tests.evening import BY_PROGRAM, party_with, reload_party, set_people
 from tests.guard import setting_up
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 from tests.services.scores.test_races import race
 
 pytestmark = pytest.mark.django_db
@@ -259,7 +259,7 @@ def test_a_guest_may_hold_the_ticket(party, row):
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert [str(each.person) for each in prize_line(party, row).winners] == ["Mrs Cook"]
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
-    assert changed() == [("50/50", "Mrs Cook", "Alma")]
+    assert changes_of_line() == [("50/50", "Mrs Cook", "Alma")]
 
 
 def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):

@@ -6,7 +6,7 @@ from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
 from tests.evening import AT, BY_PROGRAM, party_with
 from tests.guard import setting_up
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +108,7 @@ def test_a_prize_is_changed(party):
     prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **BY_PROGRAM)
     row.refresh_from_db()
     assert (row.title, row.money) == ("Top", 500)
-    assert changed() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
+    assert changes_of_line() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
 
 
 def test_an_unchanged_prize_is_not_logged(party):

@@ -20,7 +20,7 @@ from tests.evening import (
     start,
     started_party,
 )
-from tests.logbook import changed
+from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_changed_rules_are_stored_and_logged_with_old_and_new_values():
     assert line.words == (
         "Rules changed to House rules: All ten tricks on a lower bid: at least 250 → nothing extra"
     )
-    assert changed(line) == []  # the words of the line have both values
+    assert changes_of_line(line) == []  # the words of the line have both values
     [step] = line.data["steps"]
     assert step["before"]["rules_values"]["slam_rule"] == "250_minimum"
 

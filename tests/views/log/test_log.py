@@ -26,6 +26,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.logbook import newest_line, undo_address
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +37,6 @@ def page(client, party, **query):
 
 def words(answer):
     return [each.line.words for _, lines in answer.context["by_round"] for each in lines]
-
-
-def line_of(party, verb):
-    return LogLine.objects.filter(party=party, verb=verb).first()
-
-
-def undo_address(party, line):
-    return reverse("log_undo", args=[party.pk, line.pk])
 
 
 def test_the_log_is_filtered_by_table_verb_and_person(client, party):
@@ -154,8 +147,8 @@ def test_undone_lines_are_crossed_out(client, party):
     start(party)
     enter(party, "8hn9 7ne7", 1)
     for verb in ("round started", "hand saved"):
-        assert f"<s>{line_of(party, verb).words}</s>" not in page(client, party).text
-    last = line_of(party, "hand saved")
+        assert f"<s>{newest_line(party, verb).words}</s>" not in page(client, party).text
+    last = newest_line(party, "hand saved")
     client.post(undo_address(party, last), {"seen": Party.objects.get(pk=party.pk).revision})
     shown = page(client, party).text
     east = party.entrants.get(places__table__number=1, places__seat="E")
@@ -221,4 +214,4 @@ def sheet_of(answer):
 def test_a_line_of_another_party_is_not_found(client, party):
     other = drawn_party(8)
 
-    assert client.get(undo_address(party, line_of(other, "draw"))).status_code == 404
+    assert client.get(undo_address(party, newest_line(other, "draw"))).status_code == 404

@@ -20,6 +20,7 @@ from tests.evening import (
     start,
     started_party,
 )
+from tests.logbook import newest_line, undo_address
 
 pytestmark = pytest.mark.django_db
 
@@ -28,17 +29,9 @@ def undos_in_log(party):
     return undos(party, LogLine.objects.filter(party=party))
 
 
-def line_of(party, verb):
-    return LogLine.objects.filter(party=party, verb=verb).first()
-
-
-def undo_address(party, line):
-    return reverse("log_undo", args=[party.pk, line.pk])
-
-
 def undo_on_page(client, party, verb):
     """Open the page of the undo, then press its button; return both answers."""
-    address = undo_address(party, line_of(party, verb))
+    address = undo_address(party, newest_line(party, verb))
     response = client.get(address)
     party.refresh_from_db()
     return response, client.post(address, {"seen": party.revision}, follow=True)
@@ -51,7 +44,7 @@ def test_a_hand_is_undone(client, party):
 
     assert b"Taken back: 7 Clubs by East, 7 tricks: made." in shown.content
     assert b"Table 1 then has 1 hand: N-S 330 \xe2\x86\x92 300" in shown.content
-    assert line_of(party, "hand undone") is not None
+    assert newest_line(party, "hand undone") is not None
     assert b"Taken back: 7 Clubs" in after.content
 
 
@@ -76,7 +69,7 @@ def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
 def test_replaced_hand_is_not_undone(client, party):
     start(party)
     enter(party, "8hn9")
-    address = undo_address(party, line_of(party, "hand saved"))
+    address = undo_address(party, newest_line(party, "hand saved"))
     enter(party, "7ce7")
     answer = client.post(address, {"seen": "0"}, follow=True)
 
@@ -86,11 +79,11 @@ def test_replaced_hand_is_not_undone(client, party):
 def test_page_is_shown_again_after_a_newer_revision(client, party):
     start(party)
     enter(party, "8hn9")
-    answer = client.post(undo_address(party, line_of(party, "hand saved")), {"seen": "1"})
+    answer = client.post(undo_address(party, newest_line(party, "hand saved")), {"seen": "1"})
 
     assert b"Something changed while" in answer.content
     assert b"What it changes" in answer.content
-    assert line_of(party, "hand undone") is None
+    assert newest_line(party, "hand undone") is None
 
 
 def test_a_draw_is_undone(client, party):
@@ -131,7 +124,7 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     seat_next(party)
     found = [undo for undo in undos_in_log(party).values() if undo.kind == "come-back"]
 
-    assert [undo.line for undo in found] == [line_of(party, "went home").pk]
+    assert [undo.line for undo in found] == [newest_line(party, "went home").pk]
     assert "Alma gets a chair from the next round." in found[0].effects
 
 
@@ -140,10 +133,10 @@ def test_helper_undoes_hands_but_no_draw(client, party):
     client.force_login(helper_of(party))
 
     assert b"Take back" not in client.get(reverse("log", args=[party.pk])).content
-    assert client.get(undo_address(party, line_of(party, "draw"))).status_code == 403
+    assert client.get(undo_address(party, newest_line(party, "draw"))).status_code == 403
     enter(party, "8hn9")
     assert b"Take back" in client.get(reverse("log", args=[party.pk])).content
-    assert client.get(undo_address(party, line_of(party, "hand saved"))).status_code == 200
+    assert client.get(undo_address(party, newest_line(party, "hand saved"))).status_code == 200
 
 
 def test_page_shows_the_effects_before_the_undo(client, party):
@@ -155,12 +148,12 @@ def test_page_shows_the_effects_before_the_undo(client, party):
     assert "Took back: Alma: prize group Women" in after.content.decode()
     alma.refresh_from_db()
     assert alma.prize_group == ""
-    assert line_of(party, "taken back").actor.name == "Ruth"
+    assert newest_line(party, "taken back").actor.name == "Ruth"
 
 
 def test_refused_undo_says_why(client, party):
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
-    address = undo_address(party, line_of(party, "here"))
+    address = undo_address(party, newest_line(party, "here"))
     draw(party)
     reason = "The seats are drawn. Mark people as arrived late or gone home."
 
@@ -177,7 +170,7 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
     may = {each.line.verb: each.undo is not None for each in lines}
 
     assert may == {"here": True, "rounds": False}
-    assert client.get(undo_address(party, line_of(party, "rounds"))).status_code == 403
+    assert client.get(undo_address(party, newest_line(party, "rounds"))).status_code == 403
     undo_on_page(client, party, "here")
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
 
@@ -202,7 +195,7 @@ def test_undo_redirects_only_to_own_pages(client, party, back):
     enter(party, "8hn9")
 
     answer = client.post(
-        undo_address(party, line_of(party, "hand saved")), {"note": "yes", "back": back}
+        undo_address(party, newest_line(party, "hand saved")), {"note": "yes", "back": back}
     )
 
     assert answer.url == reverse("log", args=[party.pk])
