@@ -13,7 +13,7 @@ def meeting_troubles(snapshot, number, meetings):
                 earlier,
                 meeting.one.id,
                 meeting.other.id,
-                as_partners=meeting.partners,
+                as_partners=meeting.are_partners,
             )
         )
         if meeting.earlier_rounds != rounds:
