@@ -17,7 +17,7 @@ NAME = re.compile(r"headtable-(\d{8}T\d{6})Z-([\w-]+)\.sqlite3")
 TIMES = "%Y%m%dT%H%M%S"
 STATE = "state.json"
 MADE = "made"  # key of the latest copies' names in the state file; all other keys are folders
-SECOND_PLACE = "second_place"
+SECOND_PLACE = "second_place"  # the file in the data folder that names a second folder for copies
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from typing import Any
 from party.progression import Draw
 from party.queries.log.row_changes import fields_of, row_kind
 
-NewId = Callable[[str, Any], int]
+NewId = Callable[[str, Any], int]  # returns the new id for a kind of row and an old id
 
+# Keys in the data of log lines, each with the kind of row to which it refers.
 IDS = {
     "entry": "entry",
     "line": "logline",

@@ -23,7 +23,7 @@ from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import PrizeKind
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
-UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
+UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}  # rounds of unknown points
 PAIR_WAS_SET = "pair was set"  # no prize of its own: counting back uses it to decide a tie
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 BEST_CALL = PrizeKind.BEST_CALL
@@ -38,6 +38,8 @@ COUNTED: Mapping[str, str] = {
 
 
 class Feat(NamedTuple):
+    """What a person or several partners (`side`) achieved, in words."""
+
     side: tuple[int, ...]
     words: str
 
