@@ -43,7 +43,7 @@ def send_numbered_names(client, party, names="", **sent):
 def confirm(client, party, page, send=send_list, **answers):
     """Press the button of the preview with its ticks unchanged; `answers` change other fields."""
     form = page.context["form"]
-    boxes = [row for row in form.lines_to_add + form.lines_left_out if row.ticked]
+    boxes = [row for row in form.lines_to_add + form.lines_left_out if row.is_ticked]
     sent = {"asked": form.mark, "prize_group": page.context["list"].cleaned_data["prize_group"]}
     sent["seen_lines"] = form["seen_lines"].value()
     for box in ("same", "another"):

@@ -52,7 +52,7 @@ class PreviewLine:
     line: RosterLine
     text: str
     box: str = ""
-    ticked: bool = False
+    is_ticked: bool = False
     word: forms.BoundField | None = None
 
 

@@ -35,13 +35,13 @@ from party.views.standings.standings import standings_table
 class PartyList:
     file_name: str
     read: Callable[[Party], Sheet]
-    organisers_only: bool = False
+    is_for_organisers: bool = False
 
 
 @require_safe
 def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) -> HttpResponse:
     party_list = or_404(LISTS.get(list_name))
-    find_party = organised_party if party_list.organisers_only else party_or_404
+    find_party = organised_party if party_list.is_for_organisers else party_or_404
     party = find_party(request, party_id)
     headings, rows = party_list.read(party)
     return download(party_list.file_name, kind, headings, rows, party)
@@ -132,8 +132,8 @@ def _bids(party: Party) -> Sheet:
 LISTS = {
     "cash-box": PartyList("cash box", _cash_box),
     "door": PartyList("at the door", _door),
-    "wishes": PartyList("wishes", _wishes, organisers_only=True),
-    "helpers": PartyList("helpers", _helpers, organisers_only=True),
+    "wishes": PartyList("wishes", _wishes, is_for_organisers=True),
+    "helpers": PartyList("helpers", _helpers, is_for_organisers=True),
     "rota": PartyList("sitting out", _rota),
     "cards": PartyList("final cards", _cards),
     "records": PartyList("records", _records),

@@ -90,7 +90,7 @@ PACK = Paper(
         "it leaves out what has not changed."
     ),
     moment=Moment.ROUND,
-    by_round=True,
+    is_by_round=True,
     is_ready=is_drawn,
     fill=of_round(pack_of),
     draw=pack_pdf,

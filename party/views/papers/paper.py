@@ -65,7 +65,7 @@ class Paper(Generic[S]):
     moment: Moment
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
-    by_round: bool = False  # each round has a document of its own
+    is_by_round: bool = False  # each round has a document of its own
     fill: Callable[[Party, Round | None], S]
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
@@ -104,7 +104,7 @@ class PaperOfParty:
 
     @property
     def number(self) -> int | None:
-        of_round = self.document.by_round and not self.look.blank
+        of_round = self.document.is_by_round and not self.look.blank
         return self.round.number if of_round and self.round else None
 
     @property
@@ -133,7 +133,7 @@ class PaperOfParty:
 
     @property
     def not_ready_reason(self) -> str:
-        if self.document.by_round and self.round is not None and not self.party.tracks_seats:
+        if self.document.is_by_round and self.round is not None and not self.party.tracks_seats:
             return "Seats are not tracked."
         return self.document.not_ready
 

@@ -132,7 +132,7 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
 
     def paper(kit: str, *, blank: bool = False) -> PaperOfParty:
         document = BY_SLUG[kit]
-        round_ = shown_round if document.by_round else latest
+        round_ = shown_round if document.is_by_round else latest
         return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
     papers = {each.slug: paper(each.slug) for each in DOCUMENTS}

@@ -135,7 +135,7 @@ def test_changing_one_line_keeps_the_answers_about_other_lines(client, party, fi
     form = page.context["form"]
     assert ("The list reads differently now" in text_of(page)) == (not fields)
     ticked = {
-        row.line.name: row.ticked for row in form.lines_to_add + form.lines_left_out if row.box
+        row.line.name: row.is_ticked for row in form.lines_to_add + form.lines_left_out if row.box
     }
     assert ticked == {
         "Ida": False,
