@@ -144,9 +144,6 @@ class StandingsTable(RankedTable):
         tag = format_html(' <span class="tag tag-quiet">{}</span>', note) if note else ""
         return format_html('<a href="{}">{}</a>{}', address, record.name, tag)
 
-    def value_best(self, value: int) -> int:
-        return value
-
     def value_sat_out(self, record: StandingLine) -> str:
         return ", ".join(
             str(score.round) for score in record.rounds if score.kind == RoundKind.SAT_OUT
