@@ -5,10 +5,10 @@ are the *stayers*; the people who arrive are the *newcomers*. On a fixed path ea
 number of tables. At a table that *splits*, both pairs part (C21: at Midway everywhere, in Iowa
 everywhere but at the head table).
 
-Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
-shifts to N. The first newcomer (N before S, E before W) faces the stayer who kept the chair,
-the second newcomer takes the fourth chair. So the stayers are always at N and E. Where pairs do
-not split, the stayers keep their chairs.
+Where pairs split, one stayer keeps the chair and the other shifts: S shifts to E, or W to N. So
+the stayers are always at N and E. The first newcomer (N before S, E before W) sits opposite the
+stayer who kept the chair, the second newcomer takes the fourth chair. Where pairs do not split,
+the stayers keep their chairs.
 
 A *keeper* keeps table and chair, by the wish "stay". If the keeper's pair should move, the
 keeper's partner moves, and with them the South or East player of the staying pair. That player's

@@ -46,7 +46,7 @@ def rank(
 def rank_from_low(
     totals: Mapping[E, int], *, complete: Collection[E], unranked: Collection[E] = ()
 ) -> list[Standing[E]]:
-    """Return the standings from the low end, only of people in `complete`."""
+    """Return the standings of the people in `complete`, lowest total first."""
     ranked = {e: t for e, t in totals.items() if e in complete and e not in unranked}
     lowest = _groups_of_equals(
         list(ranked), {entrant: -total for entrant, total in ranked.items()}

@@ -112,7 +112,7 @@ def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:
 def _half_lines(
     layout: SlipLayout, width: int
 ) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
-    """Yield each line's y and a place in the print: of its left half, then of its right half."""
+    """Yield (y of a line, area of its half in the print): the left half, then the right half."""
     xs_by_line: dict[float, list[float]] = defaultdict(list)
     for group in layout.groups:
         for choice in group.choices:

@@ -53,7 +53,7 @@ def read_code(bits: Sequence[bool]) -> SlipCode | None:
 
 
 def party_key(seed: str) -> int:
-    """Return a hash that reveals last week's slips and is too short to find the seed.
+    """Return a hash that tells the slips of parties apart; it is too short to find the seed.
 
     A party opened elsewhere from its file keeps its seed, so its slips stay valid.
     """

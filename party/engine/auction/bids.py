@@ -157,7 +157,7 @@ def is_misere(bid: Bid | None) -> bool:
 
 
 def value(rules: Rules, bid: Bid) -> int:
-    """Return the points of the bid: 40 for 6S up to 520 for 10NT (T71 Avondale)."""
+    """Return the points of the bid by the Avondale table (T71): 6S is 40, 10NT is 520."""
     if bid.is_special:
         points = SPECIALS[bid.strain].points
         return int(getattr(rules.in_force, points) if isinstance(points, str) else points)
@@ -169,7 +169,7 @@ def strain_index(strain: str) -> int:
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
-    """Return the place on the ladder; a bid bars later bids of equal rank."""
+    """Return the place on the ladder; a later bid must have a higher one."""
     if not bid.is_special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]

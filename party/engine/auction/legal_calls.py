@@ -91,7 +91,7 @@ class CallRule(Generic[CallOrBid]):
 
 
 def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return a check: whether a bid needs this earlier bid, and nobody has made that one."""
+    """Return a function: whether a bid needs this earlier bid, which nobody has made."""
     return lambda setting, position, bid: (
         precondition(setting.rules, bid) == needed
         and not HAS_EARLIER_BID[needed](setting, position)
@@ -126,7 +126,7 @@ def must_bid(setting: Setting, position: Position) -> bool:
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
-    """Return whether ralphing bars the player (T56); a dealer who must bid may: our reading."""
+    """Return whether ralphing (T56) bars the player; never a dealer who must bid: our reading."""
     return position.turn in setting.barred and not must_bid(setting, position)
 
 

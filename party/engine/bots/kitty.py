@@ -27,7 +27,7 @@ def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tup
 def usefulness_key(
     ranked: Ranking, unseen: int, held: int, card: int
 ) -> tuple[bool, bool, int, int]:
-    """Keep trumps first, then bosses, then long suits.
+    """Return a sort key; the bot keeps trumps, then bosses, then long suits.
 
     The bot buries a short suit completely, so that it can trump the suit.
     """

@@ -103,7 +103,7 @@ def lead_to_win(choice: CardChoice) -> int:
 def trump_to_draw(choice: CardChoice) -> int:
     """Return a trump to lead while others may have trumps; 0 if drawing is not worth it.
 
-    A long holding without the boss leads low, to force the boss out.
+    With many trumps but not the boss, the bot leads a low one, to force the boss out.
     """
     trumps = choice.legal & choice.strong_cards
     if not choice.unseen & choice.strong_cards:

@@ -52,7 +52,7 @@ def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
     """Return whether the pairs can have these totals after exactly this number of counted hands.
 
     The answer is exact up to `MAX_HANDS` hands, and while sets of totals have at most `MAX_BITS`.
-    Otherwise it is False only for totals beyond the best hands.
+    Otherwise it is False only for totals that even the best hands cannot reach.
     """
     if hands < 0 or ns % 10 or ew % 10:
         return False
@@ -72,7 +72,7 @@ def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
 def can_add_up(left: int, right: int, wanted: int) -> bool:
     """Return whether a bit number of `left` plus one of `right` can be `wanted`.
 
-    In the reversed and shifted `right`, bit n stands for bit `wanted` - n.
+    The bits of `right` are reversed and shifted, so that bit n stands for bit `wanted` - n.
     """
     reversed_bits = int(bin(right)[:1:-1], 2)
     shift = wanted + 1 - right.bit_length()

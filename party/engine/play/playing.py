@@ -265,6 +265,9 @@ def nomination_stage(table: TableState) -> HandStage:
 
 
 def can_nominate_joker(table: TableState) -> bool:
-    """Return whether the declarer may nominate and has the joker; face up counts: our reading."""
+    """Return whether the declarer may nominate and has the joker.
+
+    A joker that lies face up on the declarer's table counts: our reading.
+    """
     held = (*table.hands[table.main_seat], *table.dealt_face_up(table.main_seat))
     return may_nominate(table.rules, table.bid) and JOKER in held

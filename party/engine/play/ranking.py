@@ -1,4 +1,4 @@
-"""The order of the cards in one contract, computed once so that play is fast.
+"""The order of the cards in one contract.
 
 A *set of cards* is an int with one bit for each card. A stronger card has a higher bit, and trumps
 have the highest; `hand & suit` are the cards of that suit in the hand. *Suits* here are those of

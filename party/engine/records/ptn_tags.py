@@ -45,9 +45,10 @@ class TagLines:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: `read` returns the value of the field, or raises ValueError; `write` may return "".
+    """One tag of a field of a record.
 
-    The lines of its section are read even if the value is unreadable.
+    `read` returns the value of the field, or raises ValueError; the lines of the section are read
+    even then. `write` returns "" if the tag is not written.
     """
 
     field: str

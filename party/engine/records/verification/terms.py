@@ -64,7 +64,7 @@ def terms_of_contract(
 def announcement_of(
     record: Record, rules: Rules, contract: str, declarer: str, dealer: str
 ) -> str:
-    """Return the written announcement, or one that follows because a partner sat out."""
+    """Return the written announcement; without one, that which made a partner sit out."""
     if record.announced or not record.tricks:
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
