@@ -298,6 +298,7 @@ def test_settings_change_the_plan(client, ruth):
     assert party.format.movement.name == "iowa"
     assert party.format.tie_at_table == "extra_hand"
     assert (party.format.sit_out_credit, party.format.sit_out_points) == ("fixed", 120)
+    assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))
 
 
 def test_unchanged_settings_store_nothing(client, ruth):
@@ -400,13 +401,6 @@ def test_settings_after_the_draw_have_fewer_fields(client, ruth):
 
     page = client.post(settings_of(party), plan(rounds="0"))
     assert "Rounds are a number from 1 to 99." in text_of(page)
-
-
-@pytest.mark.measured
-def test_the_hub_shows_the_credit_for_sitting_out(client, ruth):
-    party = party_with()
-    client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))
-    assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))
 
 
 @pytest.mark.parametrize("sent", [{}, {"capture": "bogus"}, {"capture": "bogus", "look": "yes"}])
