@@ -20,7 +20,7 @@ TOO_MANY_GUESSES = (
 
 
 def signed_in_user(request: HttpRequest) -> User:
-    """Return the user. No Http404 is raised: the login middleware refuses strangers before."""
+    """Return the user. No Http404 is raised: the login middleware refuses strangers first."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user

@@ -113,7 +113,7 @@ class DeskEntry(NamedTuple):
 
 
 class EntryForm(PlainForm):
-    """A page that is posted twice has one `submission`, and is stored once."""
+    """The `submission` is an id of the page: if the page is posted twice, it is stored once."""
 
     kind: ClassVar[str]
 

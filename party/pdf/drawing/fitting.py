@@ -26,7 +26,7 @@ class FittedText:
 
 @lru_cache(maxsize=50_000)
 def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> FittedText:
-    """Return one line if it fits at the floor or above; otherwise the break with most room."""
+    """Return one line if it fits at the floor or above; otherwise two with the largest letters."""
     whole_size = _largest_size((text,), space, size, bold=bold)
     if whole_size >= floor:
         return FittedText((text,), whole_size)

@@ -1,4 +1,4 @@
-"""The drawings of a page on paper."""
+"""Draws on paper the charts that pages show as SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The address with the party's code opens the hall screen; while guests may look, to anybody."""
+"""The hall screen, at an address with the party's code; while guests may look, anybody sees it."""
 
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Only a button records a printout: a request for the PDF does not, as browsers repeat it."""
+"""Only a button records a printout: loading the PDF does not, because browsers repeat that."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode

@@ -130,7 +130,7 @@ def contents(sheet: CardSheet) -> Contents:
         Shared("reminder", sheet.reminder, "who moves"),
         *([Shared("hat", "hat", "how cards are drawn")] if sheet.is_from_hat else []),
         *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
-        Shared("spares", (sheet.spares, False)),  # older printouts have the mark of this pair
+        Shared("spares", (sheet.spares, False)),  # older printouts store the mark of this pair
     )
 
 
