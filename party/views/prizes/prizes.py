@@ -1,7 +1,5 @@
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +23,6 @@ from party.queries.prizes import winners as reads
 from party.queries.shared_reads import share_reads
 from party.services.prizes import awards, gone_winners, prizes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
-from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeList, PrizeState
@@ -258,14 +255,8 @@ def run_prize_verb(request: HttpRequest, party_id: int, prize_id: int, verb: str
     return redirect("prize", party_id, prize_id) if stays else redirect("prizes", party_id)
 
 
-class PrizeVerb(Protocol):
-    def __call__(
-        self, party_id: int, prize_id: int, /, *, actor: Actor, at: datetime
-    ) -> object: ...
-
-
 # The values are the verb, and whether the page of the prize is shown next.
-PRIZE_VERBS: dict[str, tuple[PrizeVerb, bool]] = {
+PRIZE_VERBS: dict[str, tuple[Callable[..., object], bool]] = {
     "unsettle": (awards.unsettle_prize, True),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),
