@@ -1,5 +1,3 @@
-import pickle
-
 import pytest
 
 from party.engine import RuleError, fault, refuse_any
@@ -30,10 +28,6 @@ def test_an_error_holds_every_fault_and_its_text():
     assert error.faults == (WHO, TRICKS)
     assert error.code == "bidder"
     assert str(error) == "Who bid? 11 tricks cannot be."
-
-
-def test_an_error_survives_pickling():
-    assert pickle.loads(pickle.dumps(RuleError(WHO, TRICKS))).faults == (WHO, TRICKS)
 
 
 def test_faults_can_be_hashed():

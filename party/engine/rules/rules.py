@@ -55,15 +55,6 @@ class Rules(RuleFields):
     def _key(self) -> tuple[Value, ...]:
         return tuple(getattr(self, name) for name in TOGGLES)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Cached values such as the hash are valid in one process only.
-        return type(self).of, (self.values(),)
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """The two texts that appear in faults; equal rules may differ in them."""
-        return self.where, self.misere_word
-
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
 
