@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from party.models import LogLine, Party, TablePhone
-from party.services.write import party_act, set_columns
+from party.services.write import PartyAct, party_act, set_columns
 from party.values.accounts import Actor
 from party.values.phones.addresses import NO_ADDRESS
 from party.values.refusals import Fault, Refused
@@ -17,16 +17,19 @@ def switch_phones(
 ) -> None:
     with party_act(party_id, actor, at) as act:
         words = "Tables may enter hands on a phone" if phones else "No phones at the tables"
-        if set_columns(act.party, phones=phones, hall_address=address if phones else ""):
-            act.log("phones changed", words)
+        _change_columns(act, words, phones=phones, hall_address=address if phones else "")
 
 
 def set_address(party_id: int, address: str, *, actor: Actor, at: datetime) -> None:
     if not address:
         raise Refused(Fault(NO_ADDRESS, "address"))
     with party_act(party_id, actor, at) as act:
-        if set_columns(act.party, hall_address=address):
-            act.log("phones changed", f"Phones open {address}")
+        _change_columns(act, f"Phones open {address}", hall_address=address)
+
+
+def _change_columns(act: PartyAct, words: str, **columns: object) -> None:
+    if set_columns(act.party, **columns):
+        act.log("phones changed", words)
 
 
 def renew_addresses(
