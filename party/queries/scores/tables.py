@@ -5,6 +5,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import F
 
 from party.engine import (
@@ -63,8 +64,7 @@ class ScoredHand(PlayedHand, Protocol):
 
 # The only place that adds points up: 0.25 ms for 40 tables, 3.4 as a query set.
 IN_FORCE = f"CASE WHEN e.status = '{Entry.Status.IN_FORCE.value}'"
-SPOTS = f"""
-SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)},
+WITH_SUMS = f"""
        COUNT({IN_FORCE} AND e.hand <> {TOTAL} THEN 1 END),
        COUNT({IN_FORCE} AND e.hand = {TOTAL} THEN 1 END),
        SUM({IN_FORCE} THEN e.ns END),
@@ -75,8 +75,11 @@ JOIN party_round r ON r.id = t.round_id
 LEFT JOIN party_entry e ON e.table_id = t.id
 WHERE %s
 GROUP BY r.id, t.id
+"""
+SPOTS = f"""
+SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)}, {WITH_SUMS}
 ORDER BY r.party_id, r.number, t.number
-"""  # noqa: S608 -- a constant of ours
+"""
 FIRST_SUM = 2 + len(TableRow._fields)  # the index of the first sum
 COLUMNS = {
     "party": "r.party_id",
@@ -87,6 +90,18 @@ COLUMNS = {
     "ahead": "t.ahead",
 }
 
+# Every verb about a table begins with this: 0.11 ms, 3 as a query set. It leaves out the round's
+# draw, which is long in a big party.
+TABLE_COLUMNS = tuple(
+    field.attname
+    for field in Table._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
+)
+ROUND_COLUMNS = ("id", "party_id", "number", "state")
+ONE_TABLE = f"""
+SELECT {", ".join(f"t.{name}" for name in TABLE_COLUMNS)},
+       {", ".join(f"r.{name}" for name in ROUND_COLUMNS)},
+       {WITH_SUMS % "r.party_id = %s AND r.number = %s AND t.number = %s"}
+"""
 PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
 
 
@@ -107,18 +122,21 @@ def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -
     rows = read_rows(SPOTS % " AND ".join(clauses), [*chain(*values_by_column.values())])
     for row in rows:
         table, sums = TableRow(*row[2:FIRST_SUM]), Sums(*row[FIRST_SUM:])
-        scores[row[0]][row[1], table.number] = _table_score(by_id[row[0]], table, sums)
+        scores[row[0]][row[1], table.number] = score_of(by_id[row[0]], table, sums)
     return scores
 
 
 def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | None:
-    rows = Table.objects.select_related("round").defer("round__draw")
-    table = rows.filter(round__party=party, round__number=spot.round, number=spot.table).first()
-    if table is None:
+    rows = read_rows(ONE_TABLE, [party.pk, spot.round, spot.table])
+    if not rows:
         return None
+    row = rows[0]
+    round_start = len(TABLE_COLUMNS)
+    sums_start = round_start + len(ROUND_COLUMNS)
+    table = Table.from_db(connection.alias, TABLE_COLUMNS, row[:round_start])
+    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, row[round_start:sums_start])
     table.round.party = party
-    scores = spot_scores([party], round=[spot.round], table=[spot.table])[party.pk]
-    return table, scores[spot.round, spot.table]
+    return table, score_of(party, table, Sums(*row[sums_start:]))
 
 
 def table_scores(
@@ -156,7 +174,7 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
 TIE_RULES = {"north_south": _north_south, "last_contract": _last_contract}
 
 
-def _table_score(party: Party, table: TableRow, sums: Sums) -> TableScore:
+def score_of(party: Party, table: Table | TableRow, sums: Sums) -> TableScore:
     return TableScore(
         number=table.number,
         capture=table.capture,

@@ -215,4 +215,4 @@ def test_a_saved_hand_needs_few_queries(client, party):
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     with CaptureQueriesContext(connection) as queries:
         client.post(address, sent | {"text": "8hn9"}, headers=PART)
-    assert len(queries) <= 19
+    assert len(queries) <= 18
