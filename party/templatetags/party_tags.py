@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from inspect import signature
 from typing import Any, cast
 
 from django import template
@@ -415,6 +416,38 @@ def _flat_forms(candidates: Iterable[Any]) -> Iterator[BaseForm]:
             yield candidate
         elif candidate:
             yield from _flat_forms(candidate)
+
+
+@register.simple_tag
+def plain_rows(table: Any) -> SafeString:
+    """Draw the rows of a django-tables2 table; its own template is slow for fifty rows.
+
+    The attributes of a column must be the same in all rows.
+    """
+    header = getattr(table, "row_header", "name")
+    columns = [_cell_writer(column, header) for column in table.columns]
+    rows = ("".join(write(row.record) for write in columns) for row in table.paginated_rows)
+    return mark_safe("".join(f"<tr>{row}</tr>\n" for row in rows))  # noqa: S308
+
+
+def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
+    """Return a function that writes a column's cells as the table itself would."""
+    tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
+    css_class = column.attrs["td"].get("class")
+    class_attribute = format_html(' class="{}"', css_class) if css_class else ""
+    # The table itself inspects the signature for each cell, which is slow.
+    parameters = signature(column.render).parameters.keys() & {"record", "value"}
+
+    def write(record: Any) -> str:
+        value = column.accessor.resolve(record)
+        if value in column.column.empty_values:
+            content = column.default
+        else:
+            arguments = {"record": record, "value": value}
+            content = column.render(**{name: arguments[name] for name in parameters})
+        return f"<{tag}{scope}{class_attribute}>{conditional_escape(content)}</{tag}>"
+
+    return write
 
 
 class _CompactEncoder(DjangoJSONEncoder):

@@ -3,11 +3,13 @@
 import re
 from html.parser import HTMLParser
 
+import django_tables2 as tables
 import pytest
 from django.template import engines
 from django.template.loader import get_template
 from django.test import RequestFactory
 
+from party.templatetags.party_tags import plain_rows
 from tests.templatetags.gallery import TABLES, PartyForm, gallery
 
 
@@ -210,3 +212,14 @@ def test_error_page_needs_no_request_and_offers_what_helps(name):
     assert "/help/" in page
     for word in ("invalid", "forbidden", "please", "submit"):
         assert word not in page.lower()
+
+
+def test_plain_rows_are_the_cells_of_the_table():
+    class Pairs(tables.Table):
+        row_header = "who"
+        who = tables.Column()
+        points = tables.Column(attrs={"cell": {"class": "num"}})
+
+    shown = plain_rows(Pairs([{"who": "<Ann>", "points": 30}, {"who": "Bob", "points": None}]))
+    assert '<tr><th scope="row">&lt;Ann&gt;</th><td class="num">30</td></tr>' in shown
+    assert '<tr><th scope="row">Bob</th><td class="num">—</td></tr>' in shown

@@ -42,6 +42,8 @@ class RoundColumn(tables.Column):
 
 
 class RankedTable(tables.Table):
+    rows_template = "standings/_rows.html"
+
     rank = tables.Column(
         "Place",
         attrs={"cell": {"class": "num rank"}},

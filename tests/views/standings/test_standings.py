@@ -62,7 +62,7 @@ def test_totals_on_the_page_are_those_of_the_query(client, party):
 
 def moved(page):
     """Return the places moved in each line, with the words for screen readers."""
-    cell = r'<td class="moved">(?:<span class="move">(.*?)</span></span>)?</td>\s*<th'
+    cell = r'<td class="moved">(?:<span class="move">(.*?)</span></span>)?</td><th'
     cells = re.findall(cell, page)
     return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
 
