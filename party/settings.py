@@ -126,7 +126,8 @@ POSTGRES = {
     # By default psycopg waits two minutes for a server that is gone, and forever for a lock.
     "connect_timeout": 5,
     "options": "-c lock_timeout=5s",
-    # Plan statements once per connection: planning a poll takes six times as long as running it.
+    # Plan statements once per connection: for the polls of phones and
+    # screens, planning takes six times as long as running.
     "server_side_binding": True,
     "prepare_threshold": 5,
 }

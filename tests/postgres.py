@@ -70,7 +70,7 @@ class Server:
 
 def start(options: str = QUICK) -> Server:
     """Start a server in a new folder; stop it and remove the folder when Python exits."""
-    # The path of a socket may have 107 letters; pytest's folders have longer ones.
+    # The path of a socket must not be longer than 107 letters, and pytest's folders are.
     folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
     owner = server_owner()
     if owner:
@@ -105,7 +105,7 @@ def server_owner() -> str | None:
 
 
 def find_binaries(folder: Path, owner: str | None) -> Path:
-    """Return the folder of initdb and pg_ctl; the wheel's are copied into `folder`."""
+    """Return the folder of initdb and pg_ctl, which the wheel copies to `folder` if need be."""
     debian = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name)
     )

@@ -10,7 +10,11 @@ Other code imports from here and from nothing deeper. The words of the game:
 - The *kitty* are the cards left over by the deal. The declarer takes them up and *buries* as many.
 - The highest trumps are the *joker*, the *right bower* (the jack of trumps) and the *left bower*
   (the other jack of the same colour).
-- In *misère* or *nullo* the declarer promises to take no trick.
+- In *misère*, which some call *nullo*, the declarer promises to take no trick. *J5* is no trump in
+  which the jacks rank above the aces.
+- *Ace, no face* is a call for a new deal by a player with bad cards. Some bids are messages to
+  partner: a six shows a bower, a *no* shows aces.
+- After *ralphing* a player set by three or more may not bid in the next hand.
 - *Our reading* is a rule that no source states, so that we had to choose it.
 """
 

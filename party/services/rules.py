@@ -12,7 +12,7 @@ from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.scores.corrections import NO_CHOICE
 from party.services.seats.corrections import change_seats, require_seats_answer, seats_words
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.rules.recount import Recount
@@ -25,7 +25,7 @@ LOOK_FIRST = f"{LOCKED} Preview the change first."
 
 
 def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: datetime) -> Party:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if (party.preset, party.rules.values()) == (preset, rules.values()):
             return party
@@ -53,7 +53,7 @@ def override_rules(
 
     Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not say what to do.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         recounted = recount(party, rules)
         _refuse_override(recounted, newest_entry, reason)

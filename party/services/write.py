@@ -220,7 +220,7 @@ def party_act(
 
 
 @contextmanager
-def unfinished_act(
+def unfinished_party_act(
     party_id: int,
     actor: Actor,
     at: datetime,

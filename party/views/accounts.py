@@ -39,10 +39,13 @@ from party.values.refusals import Refused
 from party.views.access import client_address, or_404, signed_in_user
 from party.views.refusals import Attempt
 
-LOOK_COOKIES = {"theme": {"light", "dark"}, "suits": {"4"}}  # each with its values
+LOOK_COOKIES = {
+    "theme": {"light", "dark"},
+    "suits": {"4"},
+}  # each with its values; "4": suits in four colours
 YEAR = 60 * 60 * 24 * 365
 BROWSER = "browser"  # the cookie that marks a browser in which users have signed in
-MOST_USERS_OF_BROWSER = 8  # the helpers of a club may share a laptop
+MAX_USERS_OF_BROWSER = 8  # the helpers of a club may share a laptop
 WRONG_SIGN_IN = "This name and password do not belong together."
 WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
 
@@ -70,8 +73,8 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
     return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "club": club})
 
 
-def _user_of_form(request: HttpRequest, form: SignInForm, address: str = "") -> User | None:
-    """Return the user who signs in, or put the reason on the form. `address` is a club's.
+def _user_of_form(request: HttpRequest, form: SignInForm, club_address: str = "") -> User | None:
+    """Return the user who signs in, or put the reason on the form.
 
     The reason is the same whether or not a user has this name, so nobody can find out names.
     """
@@ -80,7 +83,7 @@ def _user_of_form(request: HttpRequest, form: SignInForm, address: str = "") -> 
         user = user_with_password(
             typed.name,
             typed.password,
-            address or typed.club,
+            club_address or typed.club,
             address=client_address(request),
             browser=_browser_of_cookie(request),
             at=timezone.now(),
@@ -94,7 +97,7 @@ def _user_of_form(request: HttpRequest, form: SignInForm, address: str = "") -> 
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     user, browser = signed_in_user(request), _browser_of_cookie(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
-    parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:MOST_USERS_OF_BROWSER])]
+    parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:MAX_USERS_OF_BROWSER])]
     _set_cookie(response, BROWSER, signing.dumps(parts, salt=BROWSER))
     return response
 

@@ -30,7 +30,7 @@ def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") ->
 
 
 def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """Return the page that shows the `table` of the query; tables are numbered from 1 on."""
+    """Return the page with the card table of `?table=…`, or the `?page=…` if there is none."""
     table_number = number_of(request.GET.get("table"))
     if table_number is None:
         return page_of_rows(request, tables)

@@ -10,7 +10,7 @@ from party.process_state import PROCESS
 from party.queries.scores.second_look import checked_tables
 from party.services import write as services_write
 from party.services.evening import rounds
-from party.services.write import club_act, party_act, unfinished_act
+from party.services.write import club_act, party_act, unfinished_party_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, BY_PROGRAM, HANDS, draw, enter, party_with, play_rounds, start
@@ -101,7 +101,7 @@ def test_an_act_of_one_table_does_not_raise_the_shared_revision(party):
 def test_a_finished_party_refuses_unfinished_acts(party):
     play_rounds(party, 1)
     rounds.finish(party.pk, **BY_PROGRAM)
-    with pytest.raises(Refused), unfinished_act(party.pk, PROGRAM, AT):
+    with pytest.raises(Refused), unfinished_party_act(party.pk, PROGRAM, AT):
         pytest.fail("It must not begin.")
     with party_act(party.pk, PROGRAM, AT) as act:
         assert act.party.finished_at == AT

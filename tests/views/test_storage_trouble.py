@@ -98,7 +98,9 @@ def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, c
 
 def test_any_error_of_a_damaged_database_is_called_damage(client, broken, monkeypatch, caplog):
     party, _ = broken
-    monkeypatch.setattr("party.views.refusals.damage", lambda: "wrong # of entries in index")
+    monkeypatch.setattr(
+        "party.views.refusals.database_damage", lambda: "wrong # of entries in index"
+    )
 
     def nonsense(execute, sql, params, many, context):
         raise ValueError("Invalid isoformat string")

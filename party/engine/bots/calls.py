@@ -1,7 +1,7 @@
 """The calls of a bot.
 
-The bot estimates the tricks that its cards will win, and adds a *hint* for the call of each other
-player: a number of tricks, often negative.
+The bot estimates the tricks that its cards will win, and adds a *hint* for the call of every
+other player: a number of tricks, often negative.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,21 +23,21 @@ from party.engine.cards.deal import Rng
 from party.engine.rules.rules import Rules
 
 SIGNAL_HINT = 0.2  # a signal shows a bower or the joker
-ACES_HINT = 0.1  # a “no” shows aces
-HINT_PER_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # partner's bid counts from EXPECTED_LEVEL up
+ACES_HINT = 0.1  # a bid of “no” shows aces (T24)
+HINT_PER_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # tricks for each level above EXPECTED_LEVEL
 PARTNER_PASS_HINT, OPPONENT_PASS_HINT = -0.4, 0.3
 OPPONENT_BID_HINT = -1.5  # an opponent's bid counts only in its own strain
 MISERE_HINT = -1.0  # a misère shows that partner has only low cards
 
 BOLDNESS = 0.5  # tricks by which a bid may exceed the expected tricks: bidders compete
-RESPECT_FOR_PARTNER = 1.0  # tricks by which a bot is less bold over partner's bid
+RESPECT_FOR_PARTNER = 1.0  # tricks by which a bot is less bold when it outbids partner
 MOODS = (-0.2, 0.0, 0.2)  # tricks added to the boldness of one call, at random
-MIN_TRICKS_TO_REFUSE = 7.0  # with fewer expected tricks a bot agrees to ace-no-face
+MIN_TRICKS_TO_REFUSE = 7.0  # with fewer, a bot agrees to a new deal (ace-no-face)
 MAX_SAFE_RISK: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # by the number of players
-RISK_REDUCTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
+MORE_CAUTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
 # If the cards allow one of these bids, a bot makes it once in this many hands.
 ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-HI_LO_TRICKS_RANGE = (4.0, 5.0)  # tricks at no trump, two fewer than expected
+HI_LO_TRICKS_RANGE = (4.0, 5.0)  # expected tricks at no trump, less two for caution
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class CallingBot:
     @cached_property
     def is_outbidding_partner(self) -> bool:
         highest_bid = self.auction.highest_bid
-        is_partners = self.auction.declarer in self.partners
-        return is_partners and highest_bid is not None and not is_signal(self.rules, highest_bid)
+        is_by_partner = self.auction.declarer in self.partners
+        return is_by_partner and highest_bid is not None and not is_signal(self.rules, highest_bid)
 
     def is_good_enough(self, bid: Bid) -> bool:
         margin = (
@@ -127,17 +127,17 @@ def choose_contract(bot: CallingBot) -> str | None:
     if not bids:
         return None
     if bot.rules.rounds_of_bidding == "one_turn_each":
-        return spell_bid(bot, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
+        return bid_or_no(bot, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
     best = max(expected[bid.strain] for bid in bids)
     highest, *lower = [bid for bid in reversed(bids) if expected[bid.strain] == best]
-    return spell_bid(bot, lower[0] if lower and bot.mood <= 0 else highest)
+    return bid_or_no(bot, lower[0] if lower and bot.mood <= 0 else highest)
 
 
-def spell_bid(bot: CallingBot, bid: Bid) -> str:
-    bid_of_no = f"{bid.level}NO"
-    has_message_of_no = HAS_MESSAGE_OF_NO[bot.rules.no_vs_no_trump_signal]
-    if bid.strain == "NT" and bid_of_no in bot.legal and has_message_of_no(bot.cards):
-        return bid_of_no
+def bid_or_no(bot: CallingBot, bid: Bid) -> str:
+    no_bid = f"{bid.level}NO"
+    may_bid_no = FITS_NO[bot.rules.no_vs_no_trump_signal]
+    if bid.strain == "NT" and no_bid in bot.legal and may_bid_no(bot.cards):
+        return no_bid
     return str(bid)
 
 
@@ -149,7 +149,7 @@ def count_aces(cards: Iterable[Card]) -> int:
     return sum(card.rank == "A" for card in cards)
 
 
-HAS_MESSAGE_OF_NO: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
+FITS_NO: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
     "off": lambda _: False,
     "st_paul": lambda cards: "Jo" in cards or len(jack_colours(cards)) == 2,
     "youngstown": lambda cards: count_aces(cards) > 2 and "Jo" not in cards,
@@ -223,7 +223,7 @@ def is_fit_for_special(bot: CallingBot, strain: str) -> bool:
         least, most = HI_LO_TRICKS_RANGE
         return least <= bot.expected_tricks["NT"] - 2 <= most
     risk = misere_risk(bot.rules, bot.cards, with_kitty=strain != "NOPICK")
-    return risk <= MAX_SAFE_RISK[bot.rules.players] - RISK_REDUCTION.get(strain, 0)
+    return risk <= MAX_SAFE_RISK[bot.rules.players] - MORE_CAUTION.get(strain, 0)
 
 
 def is_lucky(rng: Rng, odds: int) -> bool:

@@ -38,14 +38,14 @@ class Command(PlainCommand):
                 raise ExplainedError(NAME_A_FILE)
             if file is None:
                 self.stdout.write(str(folder / copy_now("asked for")))
-                self._refuse_a_missing_second_copy()
+                self._report_missing_second_copy()
                 return
             if Path(file).exists():
                 raise ExplainedError(f"{file} already exists. Name a new file.")
             write_copy(Path(file), without_pictures=without_pictures)
             self.stdout.write(file)
 
-    def _refuse_a_missing_second_copy(self) -> None:
+    def _report_missing_second_copy(self) -> None:
         for place in backup_places():
             if place.trouble:
                 # An error, because a timer that starts this command reports only its exit code.

@@ -17,7 +17,7 @@ INDENT, GAP = 14.0, 3.0
 
 @dataclass(frozen=True)
 class RuleSentence:
-    """A sentence, never split between pages; the first of a part has the part's title."""
+    """A sentence, never split between pages. The first one of a part has that part's title."""
 
     title: str
     lines: tuple[str, ...]

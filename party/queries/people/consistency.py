@@ -27,7 +27,7 @@ def stored_name_differences(stored: StoredParty) -> Iterator[str]:
 
 
 def money_differences(party: Party) -> list[str]:
-    """Return nothing before the prizes are confirmed: the winners have no rows to compare."""
+    """Return nothing before the prizes are confirmed, because their cash is stored only then."""
     if party.prizes_confirmed_at is None:
         return []
     stored, signs = StoredParty.read(party), {"float": 1, "income": 1, "expense": -1}
@@ -62,7 +62,7 @@ def stored_wish_differences(stored: StoredParty, party: Party) -> Iterator[str]:
 
 
 def is_wish_kept(stored: StoredParty, row: Wish) -> bool:
-    """A wish counts as kept if one of its people has no seat."""
+    """A wish counts as kept if one of its people is not in the round at all."""
     number = max(stored.rounds, default=0)
     people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
     if not number or any(pk not in stored.chairs[number] for pk in people):
@@ -73,10 +73,10 @@ def is_wish_kept(stored: StoredParty, row: Wish) -> bool:
     if row.kind == "stay":
         previous = previous_chair(stored, row.one_id, number)
         return previous is None or chairs[0] == previous
-    return do_chairs_keep(row.kind, *chairs)
+    return do_chairs_keep_wish(row.kind, *chairs)
 
 
-def do_chairs_keep(kind: str, first: Chair, second: Chair) -> bool:
+def do_chairs_keep_wish(kind: str, first: Chair, second: Chair) -> bool:
     if first is None or second is None:
         return kind in {"apart", "not_partners"}
     are_together = first[0] == second[0]

@@ -7,7 +7,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
 from party.services.evening.rounds import PLAN_COLUMNS, require_latest_round, set_planned_rounds
 from party.services.log.row_changes import Watch
-from party.services.write import PartyAct, club_act, party_act, unfinished_act
+from party.services.write import PartyAct, club_act, party_act, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, NO_PARTY_NAME, ROUNDS_ARE, PartyPlan
 from party.values.evening.words import SEATS_UNKNOWN
@@ -57,7 +57,7 @@ def create_party(
 
 def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) -> Party:
     columns = plan_columns(plan)
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         # Compare with the values that the models compute: older stored values lack fields, or have
         # names of presets that were renamed since.
@@ -91,14 +91,14 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
 
 
 def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         latest = latest_round(act.party)
         _refuse_rounds(rounds, latest.number if latest else 1)
         _plan_rounds(act, rounds)
 
 
 def make_round_last(party_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         _plan_rounds(act, require_latest_round(act.party).number)
 
 

@@ -33,7 +33,7 @@ from party.services.seats.draw import (
     reseat,
     unlink_stand_ins,
 )
-from party.services.write import LogLineId, party_act, unfinished_act
+from party.services.write import LogLineId, party_act, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.evening.words import NOT_BEING_PLAYED
@@ -79,7 +79,7 @@ def draw_seats(
     or people took the cards from No. 1 to `handed_out`. `house_names` are house players who fill
     the last table.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already.")
@@ -107,7 +107,7 @@ def draw_seats(
 def undo_draw(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    with unfinished_act(party_id, actor, at, shown_revision) as act:
+    with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         round_ = _require_open_latest_round(act.party)
         if refusal := take_back_text_of_round(act.party, round_):
             raise Refused(refusal)
@@ -122,7 +122,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
     If `mark` equals the mark of the current PeopleChanges, the desk has seen them and the round
     starts.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_latest_round(party)
         if round_.state != Round.State.DRAWN:
@@ -149,7 +149,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> LogLineId:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.state != Round.State.PLAYING:
             raise Refused(NOT_BEING_PLAYED.format(round=round_.number))
@@ -161,7 +161,7 @@ def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> LogLineId:
 
 
 def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(NOT_BEING_PLAYED.format(round=round_.number))
@@ -174,7 +174,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> LogLineId:
     """Tables without a hand, and tables that promised a late slip, are not stopped."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.number != round_number or not round_.is_open:
             raise Refused(NOT_BEING_PLAYED.format(round=round_number))
@@ -195,7 +195,7 @@ def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime)
 
 
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.number != round_number or not round_.is_open:
             raise Refused(NOT_BEING_PLAYED.format(round=round_number))
@@ -222,7 +222,7 @@ def seat_next_round(
     House players take the leavers' chairs first, then fill the last table. With
     `replace_house_players` newcomers take the chairs of house players.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         last = require_latest_round(party)
         if last.state != Round.State.CLOSED:
@@ -246,7 +246,7 @@ def reopen_round(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
     """Also delete the seats of the next round. Refused once the next round has hands."""
-    with unfinished_act(party_id, actor, at, shown_revision) as act:
+    with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = require_latest_round(party)
         if round_.state != Round.State.CLOSED:
@@ -271,7 +271,7 @@ def reseat_round(
     `mark` is the mark of the PeopleChanges that the desk saw. House players are added as in
     `seat_next_round`.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
         _refuse_entries(round_)
         _refuse_changed_people(act.party, round_, mark)
@@ -305,7 +305,7 @@ def finish(
     `still_open` says whether an open round with hands counts. With `without_slips` the party is
     finished although slips are still to come.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         ending = _end_open_round(party, still_open, at)
         slips = [str(slip) for slip in slips_to_follow(party, state=[Round.State.CLOSED])]

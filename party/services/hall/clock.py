@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from party.models import Party, Round
 from party.queries.evening.rounds import clock_of
 from party.services.evening.rounds import require_latest_round
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
@@ -13,7 +13,7 @@ from party.values.refusals import Refused
 
 
 def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
         if not clock.is_running:
             raise Refused("The clock is already stopped.")
@@ -24,7 +24,7 @@ def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
     """If the round began without a clock, start a clock with all minutes of the plan."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_latest_round(party)
         if clock_of(party, round_, at) is None and party.clock_minutes:
@@ -38,7 +38,7 @@ def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def add_minutes(party_id: int, minutes: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
         left = clock.seconds_with(minutes)
         if left == clock.seconds_left:

@@ -3,7 +3,7 @@ from datetime import datetime
 from party.models import Party, Round
 from party.services.evening.rounds import require_latest_round, set_hall_mode_to_auto
 from party.services.log.row_changes import Watch
-from party.services.write import LogLineId, party_act, set_columns, unfinished_act
+from party.services.write import LogLineId, party_act, set_columns, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.hall.shared_screens import SharedScreens
 from party.values.refusals import Fault, Refused
@@ -11,7 +11,7 @@ from party.values.seats.words import SEATS_ARE_SEEN
 
 
 def announce_seats(party_id: int, *, actor: Actor, at: datetime) -> LogLineId:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         number = round_.number
         if round_.state != Round.State.DRAWN:

@@ -20,7 +20,7 @@ from party.services.people.entrants import (
     refuse_invalid_names,
     set_player,
 )
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.words import MARK_LATE_OR_GONE
@@ -34,7 +34,7 @@ def set_attendance(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
     """Return how many people have changed."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
             raise Refused(MARK_LATE_OR_GONE)
         rows = act.party.entrants.filter(pk__in=entrant_ids)
@@ -50,7 +50,7 @@ def set_attendance(
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """The late person is last in turn to sit out, and gets a seat at the next move."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = _require_latest_round(party)
         entrant = find_entrant(party, entrant_id)
@@ -63,7 +63,7 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
 
 
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = _require_latest_round(act.party)
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
@@ -77,7 +77,7 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = _require_latest_round(party)
         leavers = [find_entrant(party, pk) for pk in entrant_ids]
@@ -101,7 +101,7 @@ def come_back(
     shown_revision: int | None = None,
 ) -> None:
     """A person who comes back before the next move has kept the chair."""
-    with unfinished_act(party_id, actor, at, shown_revision) as act:
+    with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = _require_latest_round(party)
         entrant = find_entrant(party, entrant_id)
@@ -120,7 +120,7 @@ def come_back(
 
 
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if party.is_blind and latest_round(party) is None:
             # Otherwise a house player would get the number of a printed card.
@@ -142,7 +142,7 @@ def give_chair(
     at: datetime,
     as_house_player: bool = False,
 ) -> Entrant:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = _require_latest_round(party)
         leaver = find_entrant(party, leaver_id)

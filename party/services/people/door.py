@@ -6,7 +6,7 @@ from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
 from party.services.people.entrants import find_entrant, next_rota_turn, refuse_invalid_payment
-from party.services.write import LogLineId, party_act, set_columns, unfinished_act
+from party.services.write import LogLineId, party_act, set_columns, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -16,7 +16,7 @@ from party.values.refusals import Code, Fault, Refused
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> LogLineId | None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
         act.watched = watch_person(entrant)

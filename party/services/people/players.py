@@ -24,7 +24,7 @@ from party.services.people.entrants import (
     refuse_invalid_payment,
     set_player,
 )
-from party.services.write import LogLineId, PartyAct, unfinished_act
+from party.services.write import LogLineId, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
@@ -55,14 +55,14 @@ def add_entrants(
     After the draw, people who are `here` are late arrivals. The `payment` is stored for each
     person without one.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         return _add_people(act, people, here=here, payment=payment)[0]
 
 
 def add_walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> tuple[Entrant, LogLineId]:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         [entrant], line_id = _add_people(act, [person], here=True, payment=payment)
         return entrant, line_id
 
@@ -110,7 +110,7 @@ def rename_entrant(
 ) -> None:
     """Past evenings keep the old name. With `is_namesake`, two people may have the new name."""
     person = Newcomer(name, is_namesake=is_namesake)
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
         if _in_box(party, [entrant]):
@@ -126,7 +126,7 @@ def rename_entrant(
 
 def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: datetime) -> None:
     word = clean_word(word)
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if len(word) > LONGEST_WORD:
             raise Refused(Fault(WORD_TOO_LONG, "word"))
@@ -143,7 +143,7 @@ def set_prize_group(
     party_id: int, entrant_id: int, group: str, *, actor: Actor, at: datetime
 ) -> None:
     group = " ".join(group.split())
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         _refuse_groups([Newcomer(entrant.name, group)])
         act.watched = watch_person(entrant)
@@ -156,7 +156,7 @@ def set_prize_group(
 
 def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime) -> None:
     notes = notes.strip()
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if entrant.player is None:
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
@@ -171,7 +171,7 @@ def set_notes_tonight(
     party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime
 ) -> None:
     notes = notes.strip()
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if len(notes) > LONGEST_NOTES:
             raise Refused(Fault(NOTES_TOO_LONG, "tonight"))
@@ -182,7 +182,7 @@ def set_notes_tonight(
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
         if latest_round(party) is not None:
@@ -198,7 +198,7 @@ def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime
 
 def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
     """Make the numbers up to `count`; delete higher ones that have no name."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if not party.is_blind:
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
@@ -224,7 +224,7 @@ def name_numbers(
 
     A number that has this name already is skipped, because lists are sent twice.
     """
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         rows = {row.number: row for row in party.entrants.filter(number__in=names)}
         _refuse_numbers(party, rows, names)

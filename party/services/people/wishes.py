@@ -10,7 +10,7 @@ from party.queries.log.row_changes import row_name
 from party.queries.people.wishes import conflicting_wishes, has_round_one_begun
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import find_entrant
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.words import DRAW_THEIR_SEATS, NO_OTHER, NO_WISH
 from party.values.refusals import Fault, Refused
@@ -21,12 +21,12 @@ Kind = Wish.Kind
 def add_wish(
     party_id: int, kind: str, one_id: int, other_id: int | None, *, actor: Actor, at: datetime
 ) -> Wish:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if kind not in Kind.values:
             raise Refused(Fault(NO_WISH, "kind"))
         if kind == Kind.START_PARTNERS:
-            _refuse_start(party)
+            _refuse_start_partners(party)
         one, other = find_entrant(party, one_id), _second_person(party, kind, other_id)
         if other is not None and other.pk < one.pk:
             one, other = other, one
@@ -38,7 +38,7 @@ def add_wish(
 
 
 def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         wish = _wishes(act.party).filter(pk=wish_id).first()
         if wish is None:
             raise Refused("This wish was taken back already.")
@@ -60,7 +60,7 @@ def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | N
     return find_entrant(party, other_id)
 
 
-def _refuse_start(party: Party) -> None:
+def _refuse_start_partners(party: Party) -> None:
     if party.is_blind:
         raise Refused(Fault(DRAW_THEIR_SEATS, "kind"))
     if has_round_one_begun(latest_round(party)):
@@ -73,7 +73,7 @@ def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | Non
     wishes, field = list(_wishes(party)), "other" if other else "one"
     for existing in wishes:
         if (existing.one, existing.other) == (one, other):
-            text = f"{row_name(existing)}: that is asked for already. Take it back first."
+            text = f"There is a wish for them already: {row_name(existing)}. Take it back first."
             raise Refused(Fault(text, field))
     ids = (one.pk, other.pk) if other else (one.pk,)
     conflicts = conflicting_wishes(party, kind, ids, wishes)

@@ -19,7 +19,7 @@ from party.services.scores.entries import (
     receipt_of_repeat,
 )
 from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 from party.values.scores.tables import SOURCES, Receipt, SavedAs, Spot, TableScore
@@ -46,7 +46,7 @@ def correct_entry(
     Raises SeatsInQuestion if the correction changes seats, and `choice` does not say what to do.
     """
     reason = reason.strip()
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         party = act.party
         if (stored := receipt_of_repeat(submission, party)) is not None:
             return stored

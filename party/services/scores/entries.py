@@ -17,7 +17,7 @@ from party.queries.scores.tables import (
     total_refusal,
 )
 from party.services.log.row_changes import watch_table
-from party.services.write import Act, PartyAct, unfinished_act
+from party.services.write import Act, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.evening.words import NOT_STARTED
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
@@ -61,7 +61,7 @@ def save_hand(
 
     A different result for a stored hand is refused.
     """
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         stored, submission = _repeated_hand(submission, act.party, entry)
         if stored is not None:
             return stored
@@ -128,7 +128,7 @@ def save_total(
 
     It never replaces a hand that the table's phone has sent after the page was shown.
     """
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := receipt_of_repeat(submission, act.party)) is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
@@ -219,7 +219,7 @@ def refuse_unrounded_points(ns: int, ew: int) -> None:
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, shown_entry: int | None = None) -> str:
     """Take back the last entry (a hand, a note or a total), and return it in words."""
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = table_for_entry(act.party, spot)
         return take_back_last_entry(act, spot, table, score, shown_entry)
 

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from party.models import Entrant, Round, Tally
 from party.services.scores.entries import set_status
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.final_cards import TypedCard
@@ -21,7 +21,7 @@ def save_tally(
     at: datetime,
 ) -> Tally:
     """Never overwrite a card that another desk has typed since the page showed `shown_tally`."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()
         if entrant is None:
@@ -47,7 +47,7 @@ def save_tally(
 
 
 def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         row = Tally.objects.in_force().filter(party=act.party, entrant=entrant_id).first()
         if row is None:
             raise Refused("There is no card of this person to take back.")

@@ -29,7 +29,7 @@ from party.services.scores.entries import (
 )
 from party.services.scores.tables import not_tied_text
 from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
-from party.services.write import LogLineId, PartyAct, party_act, unfinished_act
+from party.services.write import LogLineId, PartyAct, party_act, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import (
@@ -114,7 +114,7 @@ def add_late_total(
 def undo_late_entries(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    with unfinished_act(party_id, actor, at, shown_revision) as act:
+    with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         line = next((each for each in late_lines(party) if each.pk == line_id), None)
         if line is None:
@@ -211,7 +211,7 @@ def _change_closed_table(
     at: datetime,
     submission: UUID | None = None,
 ) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         party = act.party
         if submission and receipt_of_repeat(submission, party) is not None:
             if Entry.objects.filter(submission=submission, status=Entry.Status.UNDONE).exists():

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from party.models import Party, Record, Table
 from party.services.scores.entries import MOST_HANDS, find_table, refuse_before_start, set_status
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import Spot, TableScore
@@ -23,7 +23,7 @@ def attach_records(
     at: datetime,
 ) -> tuple[int, ...]:
     """Attach all records or none; return the numbers of their hands."""
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = _find_begun_table(act.party, spot)
         hands = tuple(range(first, first + len(texts)))
         if _was_sent_before(submission, table):
@@ -51,7 +51,7 @@ def replace_record(
     actor: Actor,
     at: datetime,
 ) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, _ = _find_begun_table(act.party, spot)
         if _was_sent_before(submission, table):
             return
@@ -66,7 +66,7 @@ def replace_record(
 
 
 def remove_record(spot: Spot, hand: int, *, shown_record: int, actor: Actor, at: datetime) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, _ = _find_begun_table(act.party, spot)
         old = _record_as_shown(table, hand, shown_record)
         set_status(old, Record.Status.REMOVED)

@@ -24,7 +24,7 @@ from party.services.scores.entries import (
     set_status,
     table_for_entry,
 )
-from party.services.write import Act, PartyAct, unfinished_act
+from party.services.write import Act, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
@@ -39,11 +39,11 @@ CHANGED = "The hands of this table have changed. Open the page again."
 class ComparisonResult:
     equal_count: int  # number of entries of which both versions are equal
     different_hands: tuple[int, ...]
-    dropped: tuple[str, ...] = ()  # earlier second versions that this typing replaces, in words
+    replaced: tuple[str, ...] = ()  # second versions of an earlier comparison, in words
 
 
 def confirm_entry(spot: Spot, hand: int, *, shown_entry: int, actor: Actor, at: datetime) -> None:
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
         if row is None:
@@ -63,11 +63,12 @@ def type_again(
     source: str = Entry.Source.DESK,
     picture: int | None = None,
 ) -> ComparisonResult:
-    """Compare a second typing of a table's hands, in order, or of its total.
+    """Compare a table's hands, or its total, with a second typing of them.
 
-    `picture` is the id of the photographed slip from which the hands come.
+    `typed` has the hands in the order of play; `picture` is the id of the photographed slip that
+    they come from.
     """
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         table, score = table_for_entry(party, spot)
         counted = Entry.objects.counted().filter(table=table)
@@ -84,12 +85,12 @@ def type_again(
         for row, typed_result in zip(new, typed, strict=True):
             fill_result(row, party, score, typed_result)
         stored_versions = second_versions(table=table)
-        dropped = _replaced_texts(party, stored_versions, new)
+        replaced = _replaced_texts(party, stored_versions, new)
         different = []
         for row, second in zip(rows, new, strict=True):
             if not _confirm_or_keep_both(row, second, stored_versions, act):
                 different.append(row.hand or 0)
-        result = ComparisonResult(len(rows) - len(different), tuple(different), dropped)
+        result = ComparisonResult(len(rows) - len(different), tuple(different), replaced)
         _log_comparison(act, spot, rows, result, source=source, picture=picture)
         return result
 
@@ -117,8 +118,8 @@ def _comparison_text(rows: Sequence[Entry], result: ComparisonResult) -> str:
     if result.different_hands:
         words += f", {len(result.different_hands)} different"
     words += f". Typed first by {first}"
-    if result.dropped:
-        words += f". No longer kept beside it: {'; '.join(result.dropped)}"
+    if result.replaced:
+        words += f". Second results replaced: {'; '.join(result.replaced)}"
     return words
 
 
@@ -137,7 +138,7 @@ def keep_second_version(
 
     Raises Refused if there are two versions already: a third one replaces neither.
     """
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         if Entry.objects.filter(submission=submission).exists():
             return True
@@ -172,7 +173,7 @@ def store_second_version(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> N
 def _both_versions_text(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> str:
     first, second = (entry_text(act.party.rules, each) for each in (row, new))
     place = f"Table {spot.table}, {hand_name(row.hand)}"
-    return f"{place}: kept beside {first}: {second}, {SOURCES[new.source]}"
+    return f"{place}: {second}, {SOURCES[new.source]}, kept beside the first result, {first}"
 
 
 def choose_right_entry(
@@ -184,8 +185,8 @@ def choose_right_entry(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Refused unless all versions are named: one may have arrived after the page was made."""
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    """Raises Refused if another version has arrived since the page was made."""
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         _choose_version(act, spot, hand, right_entry=right_entry, wrong_entries=wrong_entries)
 
 
@@ -198,7 +199,7 @@ def settle_at_table(
     actor: Actor,
     at: datetime,
 ) -> None:
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         rows = Entry.objects.filter(
             pk__in=[right_entry, *wrong_entries], table__round__party=act.party
         )
@@ -231,7 +232,7 @@ def _choose_version(
     is_complete = wrong_entries and by_id.keys() == {right_entry, *wrong_entries}
     if not is_complete or right_entry in wrong_entries:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
-    _refuse_other_rules(party, by_id[right_entry], score)
+    _refuse_changed_rules(party, by_id[right_entry], score)
     chosen = by_id.pop(right_entry)
     for row in by_id.values():
         set_status(row, Entry.Status.REPLACED)
@@ -283,7 +284,7 @@ def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]
     raise Refused(text)
 
 
-def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
+def _refuse_changed_rules(party: Party, right: Entry, score: TableScore) -> None:
     if refusal := hand_refusal(party.rules, result_of(right)):
         text = f"The rules have changed since this was typed. {refusal} Correct the hand instead."
         raise Refused(text)

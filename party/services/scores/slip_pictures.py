@@ -7,7 +7,7 @@ from party.models import SlipPicture, Table
 from party.process_state import PROCESS
 from party.queries.scores.slip_pictures import receipt_of, slip_tables
 from party.services.scores.entries import find_table
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import PartyAct, unfinished_party_act
 from party.slip_reader import PhotosNotInstalled, read_slips
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading, PictureRefused
@@ -15,7 +15,7 @@ from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.slip_pictures import (
-    MOST_PHOTOGRAPH,
+    LARGEST_PHOTOGRAPH,
     PhotographReceipt,
     place_of_slip,
     reading_as_json,
@@ -24,7 +24,7 @@ from party.values.scores.tables import Spot
 
 MOST_PICTURES = 2_000  # of a party: five pictures of each slip of forty tables and ten rounds
 BUSY = Fault("Other photographs are being read. Send this one again in a moment.", code=Code.BUSY)
-TOO_LARGE = f"This picture is larger than {MOST_PHOTOGRAPH // 1_000_000} MB."
+TOO_LARGE = f"This picture is larger than {LARGEST_PHOTOGRAPH // 1_000_000} MB."
 TOO_MANY = f"This party has {MOST_PICTURES:,} pictures of slips already. Type this one."
 NO_SLIP = (
     "No slip could be read in this picture. Lay the slips flat, with all four corner marks in the "
@@ -52,7 +52,7 @@ def store_photograph(
     Reading takes a second, so it happens before the party's lock. Only the cut-outs are stored:
     the file with its place and time is dropped.
     """
-    if len(file) > MOST_PHOTOGRAPH:
+    if len(file) > LARGEST_PHOTOGRAPH:
         raise Refused(TOO_LARGE)
     digest = sha256(file).hexdigest()
     if (receipt := receipt_of(party_id, digest)) is not None:
@@ -62,7 +62,7 @@ def store_photograph(
             reading = read_slips(file, layouts)
         except (PictureRefused, PhotosNotInstalled) as error:
             raise Refused(str(error)) from error
-    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(party_id, actor, at, of_one_table=True) as act:
         receipt = receipt_of(party_id, digest)  # another request may have stored the same file
         return receipt or _store_slips(act, digest, reading)
 
@@ -141,7 +141,7 @@ def put_picture_back(party_id: int, picture_id: int, *, actor: Actor, at: dateti
 def _set_status(
     party_id: int, picture_id: int, status: SlipPicture.Status, *, actor: Actor, at: datetime
 ) -> str:
-    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(party_id, actor, at, of_one_table=True) as act:
         picture = _find_picture(act, picture_id)
         place = place_of_picture(picture.table)
         if picture.status != status:
@@ -161,7 +161,7 @@ def move_picture(
     actor: Actor,
     at: datetime,
 ) -> str:
-    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(party_id, actor, at, of_one_table=True) as act:
         picture = _find_picture(act, picture_id)
         before, table = place_of_picture(picture.table), None
         if table_number is not None:

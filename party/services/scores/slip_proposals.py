@@ -15,7 +15,7 @@ from party.services.scores.entries import (
     table_for_entry,
 )
 from party.services.scores.second_look import store_second_version
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.scores.tables import Receipt, Spot
 
@@ -41,7 +41,7 @@ def accept_hands(
     """
     saved: list[Receipt] = []
     different: list[int] = []
-    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         for number, (entry, submission) in slip_hands.items():
             if receipt_of_repeat(submission, act.party) is not None:
                 continue

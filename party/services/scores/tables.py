@@ -4,7 +4,7 @@ from party.engine import PAIR_NAMES
 from party.models import Table
 from party.services.log.row_changes import watch_table
 from party.services.scores.entries import table_for_entry
-from party.services.write import LogLineId, PartyAct, unfinished_act
+from party.services.write import LogLineId, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import (
@@ -20,7 +20,7 @@ from party.values.scores.tables import (
 
 def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> LogLineId:
     """Stop a table. Without a hand it counts as not played: its people get the sit-out credit."""
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.is_finished and not score.awaits_slip:
             raise Refused(f"Table {spot.table} is already finished.")
@@ -42,7 +42,7 @@ def stop_text(score: TableScore, text: str = STOPPED_EARLY) -> str:
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if not score.awaits_slip and (score.hands is None or score.has_total):
             raise Refused(f"Table {spot.table} is not marked as finished.")
@@ -61,7 +61,7 @@ NO_PAIR = "Choose the pair that was high on the cut."
 def decide_cut(
     spot: Spot, pair: str, *, actor: Actor, at: datetime, reason: str = "", shown_pair: str = ""
 ) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if pair not in {"NS", "EW"}:
             raise Refused(Fault(NO_PAIR, "cut"))
@@ -98,7 +98,7 @@ def store_cut(
 
 def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: datetime) -> Receipt:
     """Store which pair was ahead; its points come later, on final cards or a late slip."""
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.is_finished and not score.on_cards and not score.awaits_slip:
             text = f"Table {spot.table} has everything in: no slip is missing."
@@ -121,7 +121,7 @@ def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: da
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_party_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if table.capture == capture:
             return

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from party.models import Entrant, Round
 from party.services.seats.draw import add_stand_ins, require_drawn_round, reseat
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 
@@ -16,7 +16,7 @@ from party.values.refusals import Refused
 def open_table(
     party_id: int, round_number: int, names: Sequence[str], *, actor: Actor, at: datetime
 ) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_drawn_round(party, round_number, "tables")
         needed = -party.entrants.here().count() % 4  # people missing at an incomplete table
@@ -42,7 +42,7 @@ def _must_keep_chairs(round_: Round) -> bool:
 
 
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_drawn_round(party, round_number, "tables")
         house_players = list(party.entrants.here().filter(ranked=False).order_by("number"))

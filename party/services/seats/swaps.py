@@ -6,7 +6,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.seats.wrong_chairs import records_in_force, take_back_text
 from party.services.log.row_changes import Watch
 from party.services.seats.draw import exchange_places, require_drawn_round
-from party.services.write import unfinished_act
+from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
 from party.values.refusals import Code, Fault, Refused
@@ -23,7 +23,7 @@ def swap_seats(
     actor: Actor,
     at: datetime,
 ) -> None:
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         round_ = require_drawn_round(act.party, round_number, "seats")
         one, other = _places_of_two(round_, one_id, other_id)
         one_text, other_text = _place_text(one), _place_text(other)
@@ -47,7 +47,7 @@ def undo_swap(
     at: datetime,
     shown_revision: int | None = None,
 ) -> None:
-    with unfinished_act(party_id, actor, at, shown_revision) as act:
+    with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         round_ = require_drawn_round(act.party, round_number, "seats")
         draw = round_.stored_draw
         if not draw.last_swaps:
@@ -78,7 +78,7 @@ def _place_text(place: Place) -> str:
 
 def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datetime) -> None:
     """Swap turns to sit out. Before round 1, also swap chairs if one of the two sits out."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
         if len(pair) != 2:
@@ -89,8 +89,8 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         round_, chairs_changed = latest_round(party), False
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
             chairs_changed = _exchange_chairs(round_, first, second)
-        # If chairs changed, the line cannot be undone: the swap is stored in the draw as well.
-        # Only another swap restores the chairs.
+        # If chairs changed, the line of the log cannot be undone, because the draw has the swap
+        # as well. Only another swap restores the chairs.
         act.watched = None if chairs_changed else watch
         words = f"{first} and {second} swapped their turns to sit out"
         act.log("rota swapped", words, one=first.pk, other=second.pk)

@@ -21,7 +21,7 @@ from party.services.seats.corrections import (
     seats_words,
 )
 from party.services.seats.draw import reseat
-from party.services.write import LogLineId, unfinished_act
+from party.services.write import LogLineId, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.refusals import Code, Fault, Refused
@@ -49,7 +49,7 @@ def record_wrong_chairs(
     at: datetime,
 ) -> LogLineId:
     """Raises SeatsInQuestion if people would sit elsewhere in the next round."""
-    with unfinished_act(party_id, actor, at) as act:
+    with unfinished_party_act(party_id, actor, at) as act:
         party, reason = act.party, reason.strip()
         round_ = _require_begun_round(party, round_number)
         changes = wrong_chairs(party, round_, exchange)

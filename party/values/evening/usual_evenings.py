@@ -14,7 +14,7 @@ T = TypeVar("T")
 FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 AT_SEVEN = time(19)
 EVERY = {1: "every", 2: "every second", 3: "every third", 4: "every fourth", 5: "every fifth"}
-LONGEST_WEEKS = max(EVERY)  # a longer gap is a summer break
+MOST_WEEKS_BETWEEN = max(EVERY)  # a longer gap is a summer break
 NTH = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "last"}
 WEEK = timedelta(days=7)
 
@@ -42,7 +42,7 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
     weeks = _weeks_between(days)
     day, taken_dates = days[0], {start.date() for start in plausible}
     while day < today or day in taken_dates:
-        day = _same_next_month(day, nth) if nth else _next_in_row(day, weeks, today)
+        day = _nth_weekday_of_next_month(day, nth) if nth else _next_after_weeks(day, weeks, today)
     if day > LAST_DATE:
         return NextEvening(today, AT_SEVEN, "Today.")
     name = f"{days[0]:%A}"
@@ -58,11 +58,11 @@ def _most_frequent(values: Iterable[T]) -> T:
 def _weeks_between(days: Sequence[date]) -> int:
     """Return 1 if the number is unknown."""
     gaps = [(after - before) // WEEK for after, before in pairwise(days)]
-    return _most_frequent([gap for gap in gaps if gap <= LONGEST_WEEKS] or [1])
+    return _most_frequent([gap for gap in gaps if gap <= MOST_WEEKS_BETWEEN] or [1])
 
 
 def _nth_of_month(days: Sequence[date]) -> int:
-    """Return 2 if all days are second Tuesdays, say; 5 for the last; 0 for no pattern."""
+    """Return n if each day is the nth of its weekday in its month (5: the last), otherwise 0."""
     gaps = {(after - before) // WEEK for after, before in pairwise(days)}
     if not gaps or not gaps <= {4, 5}:
         return 0
@@ -72,13 +72,13 @@ def _nth_of_month(days: Sequence[date]) -> int:
     return numbers.pop() if len(numbers) == 1 else 0
 
 
-def _same_next_month(day: date, nth: int) -> date:
+def _nth_weekday_of_next_month(day: date, nth: int) -> date:
     first = (day.replace(day=1) + timedelta(days=31)).replace(day=1)
     earliest = first + timedelta(days=(day.weekday() - first.weekday()) % 7)
     nth_day = earliest + (nth - 1) * WEEK
     return nth_day if nth_day.month == first.month else nth_day - WEEK
 
 
-def _next_in_row(day: date, weeks: int, today: date) -> date:
+def _next_after_weeks(day: date, weeks: int, today: date) -> date:
     step = weeks * WEEK
     return day + max((today - day + step - timedelta(days=1)) // step, 1) * step

@@ -12,7 +12,7 @@ WISH_TEXTS = {
 }
 WHY_NOT = {
     "bench": "One of them sits out this round",
-    "rests": "The chair is kept for the round after this one: it is the turn to sit out",
+    "rests": "This person sits out, and gets the chair back in the next round",
     "closed": "The table is closed",
     "others": "Nobody could change chairs for it without breaking another wish",
     "alone": "There is no other table",

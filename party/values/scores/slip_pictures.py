@@ -6,13 +6,13 @@ from typing import Any
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, GroupReading, ReadingState, SlipReading
 
-MOST_PHOTOGRAPH = 30_000_000  # bytes
+LARGEST_PHOTOGRAPH = 30_000_000  # bytes
 MOST_AT_ONCE = 20  # photographs in one form
 
 
 @dataclass(frozen=True, slots=True)
 class StoredReading:
-    """The printed round and table of a blank slip are 0."""
+    """Round and table are 0 on a slip that was printed without them."""
 
     printed_round: int
     printed_table: int
@@ -68,7 +68,7 @@ class PhotographReceipt:
 class PhotographedSlip:
     """Round and table are 0 if the table of the slip is unknown.
 
-    The slip is outdated if a newer picture of its table waits.
+    It is outdated if there is a newer picture of its table that nobody has looked at yet.
     """
 
     id: int
@@ -76,7 +76,7 @@ class PhotographedSlip:
     table: int
     sender: str
     at: datetime
-    is_aside: bool
+    is_aside: bool  # somebody decided not to use it
     is_outdated: bool
     awaits_hands: bool  # its table has not finished
 

@@ -136,7 +136,7 @@ def _report_comparison(request: HttpRequest, table: int, result: ComparisonResul
         messages.warning(request, f"Table {table}: {results} typed differently. Look below.")
     else:
         messages.success(request, f"Table {table} is checked: everything agrees.")
-    for each in result.dropped:
+    for each in result.replaced:
         messages.warning(request, f"This earlier second version is no longer kept: {each}.")
 
 

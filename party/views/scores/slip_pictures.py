@@ -20,7 +20,7 @@ from party.queries.scores.slip_pictures import photographed_slips
 from party.services.scores import slip_pictures as verbs
 from party.slip_reader import NOT_INSTALLED, can_read_photographs
 from party.values.refusals import Code, Refused
-from party.values.scores.slip_pictures import MOST_AT_ONCE, MOST_PHOTOGRAPH, PhotographReceipt
+from party.values.scores.slip_pictures import LARGEST_PHOTOGRAPH, MOST_AT_ONCE, PhotographReceipt
 from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.papers.slips import blank_slips
 from party.views.refusals import Attempt, NoteButton
@@ -48,7 +48,7 @@ class LimitedUploads(FileUploadHandler):
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
         # Not in new_file: there, SkipFile would close the file before this one.
-        if self.count > MOST_AT_ONCE or start + len(raw_data) > MOST_PHOTOGRAPH:
+        if self.count > MOST_AT_ONCE or start + len(raw_data) > LARGEST_PHOTOGRAPH:
             self.skipped.append(self.file_name or "A picture")
             raise SkipFile
         return raw_data
@@ -117,7 +117,7 @@ def _store_photograph(
 
 
 def _skipped_texts(limited: LimitedUploads) -> Iterator[str]:
-    size = MOST_PHOTOGRAPH // 1_000_000
+    size = LARGEST_PHOTOGRAPH // 1_000_000
     for name in limited.skipped:
         yield NOT_SENT.format(name=name, size=size, count=MOST_AT_ONCE)
 

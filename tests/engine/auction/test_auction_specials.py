@@ -14,7 +14,7 @@ from tests.engine.auction.auctions import (
 
 THREE = AUSTRALIAN.replace(players=3, pack=33)
 FIVE = AUSTRALIAN.replace(players=5, pack=53)
-PAIRS_OF_SIX = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
+SIX_IN_PAIRS = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
 
 
 def test_t30_misere_is_refused_if_not_played():
@@ -137,7 +137,7 @@ def test_t56_a_barred_player_may_not_say_ace_no_face():
     assert auction_after(rules, "P P ANF", barred="N").legal_calls() == ("AGREE", "REFUSE")
 
 
-def test_t56_a_barred_dealer_who_must_bid_may_bid():
+def test_t56_a_barred_dealer_may_bid_if_the_rules_force_a_bid():
     rules = IOWA.replace(ralphing="on")
 
     assert auction_after(rules, "P P 6S", barred="W").legal_calls() == ("P",)
@@ -174,8 +174,8 @@ def test_t92_three_players_may_bid_misere_before_a_seven():
     )
 
 
-def test_t89_of_six_players_only_partners_may_not_answer_a_six_with_a_six():
-    pairs = PAIRS_OF_SIX.replace(six_bid_meaning="inkle")
+def test_t89_partners_of_six_players_may_not_answer_a_six_with_a_six():
+    pairs = SIX_IN_PAIRS.replace(six_bid_meaning="inkle")
     threes = pairs.replace(six_teams="2x3")
 
     assert allows(auction_after(pairs, "6S P"), "6H")

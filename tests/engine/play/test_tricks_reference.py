@@ -1,7 +1,7 @@
 """The engine's play against a plain reference: 100,000 tricks for each joker rule.
 
-By default the tests play a hundredth of these tricks. Within each case the values of T59 and T61
-take turns, so that each of these values gets more than 100,000 tricks too.
+These numbers are those of the slow tests; by default a hundredth is played. In each case the
+values of T59 and T61 take turns.
 """
 
 from itertools import cycle, islice, product
@@ -30,7 +30,7 @@ MANY = [
     pytest.param(TRICKS // 100, id="some"),
     pytest.param(TRICKS, id="all", marks=pytest.mark.slow),
 ]
-FREE = [
+OPEN_CHOICES = [
     {"joker_follow_when_void": follow, "renege_rule": renege, "jokers": jokers, "pack": size}
     for follow, renege, (jokers, size) in product(
         TOGGLES["joker_follow_when_void"].values,
@@ -42,7 +42,10 @@ NO_TRUMP = ("7NT", "MIS", "7J5", "OPEN", "HILO")
 
 
 class TrickPlay:
-    """One hand played twice: by the engine with sets of cards, by the reference with texts."""
+    """One hand, played by the engine with sets of cards and by the reference with their names.
+
+    With `texts`, the engine's public functions must agree as well.
+    """
 
     def __init__(self, rules, bid, rng, nominated=None):
         self.rules, self.bid, self.rng, self.nominated = rules, Bid.parse(bid), rng, nominated
@@ -55,7 +58,7 @@ class TrickPlay:
         self.hands = {seat: [cards.pop() for _ in range(10)] for seat in self.seats}
         self.held = {seat: self.ranked.mask(hand) for seat, hand in self.hands.items()}
         self.voids = dict.fromkeys(self.seats, 0)
-        self.before = 0
+        self.suits_led_before = 0
         self.history = []
 
     def play(self, leader, *, texts=False):
@@ -69,13 +72,13 @@ class TrickPlay:
             legal = self.legal(seat, played, led, name)
             card = self.one_of(card for card in self.hands[seat] if card in legal)
             if not played:
-                led, name = self.ask(seat, card)
+                led, name = self.suit_led(seat, card)
             if texts:
                 self.check_legal(seat, played, name, legal)
             powers.append(self.power(seat, card, led, first=not played))
             self.take(seat, card)
             played.append((seat, card))
-        return self.gather(played, powers, led, name, texts=texts)
+        return self.end_trick(played, powers, led, name, texts=texts)
 
     def one_of(self, choices):
         options = list(choices)
@@ -89,7 +92,7 @@ class TrickPlay:
     def legal(self, seat, played, led, name):
         """Return the legal cards of the reference; the engine must agree."""
         hand, held = self.hands[seat], self.held[seat]
-        seen = self.before, self.voids[seat]
+        seen = self.suits_led_before, self.voids[seat]
         if played:
             expected = self.reference.follow(seat, hand, name)
             found = legal_to_follow(self.ranked, held, led, *seen)
@@ -99,19 +102,21 @@ class TrickPlay:
         assert found == sum(self.copies_of[card] for card in expected) & held
         return expected
 
-    def ask(self, seat, card):
+    def suit_led(self, seat, card):
         """Return the suit led, as a set of cards and by name."""
         if not self.reference.is_suitless(card):
             name = self.reference.suit(card)
             return self.ranked.suits[name], name
         names = self.reference.suits_to_name(seat, self.hands[seat])
-        found = legal_to_name(self.ranked, self.held[seat], self.before, self.voids[seat])
+        found = legal_to_name(
+            self.ranked, self.held[seat], self.suits_led_before, self.voids[seat]
+        )
         assert self.ranked.suits_in(found) == names
         name = self.one_of(sorted(names))
         return self.ranked.suits[name], name
 
     def power(self, seat, card, led, *, first):
-        """Return the bit of the card, or 0 for a powerless joker; note the void that it shows."""
+        """Return the bit of the card, or 0 for a powerless joker; remember the void it shows."""
         bit = self.ranked.bits[card]
         if first:
             return bit
@@ -120,7 +125,7 @@ class TrickPlay:
             self.voids[seat] |= led
         return 0 if dead else bit
 
-    def gather(self, played, powers, led, name, *, texts):
+    def end_trick(self, played, powers, led, name, *, texts):
         won = self.reference.winner(name, played)
         assert played[winning_index(self.ranked, led, powers)][0] == won
         cards = [card for _, card in played]
@@ -128,7 +133,7 @@ class TrickPlay:
             dead = frozenset(place for place, power in enumerate(powers) if not power)
             more = {"named": name, "nominated": self.nominated, "dead": dead}
             assert played[trick_winner(self.rules, self.bid, cards, **more)][0] == won
-        self.before |= led
+        self.suits_led_before |= led
         self.reference.add_trick(name, played)
         if self.reference.is_suitless(cards[0]):
             cards[0] = f"{cards[0]}/{name}"
@@ -161,13 +166,13 @@ def assert_many_tricks_agree(preset, bids, free, case, *, nominate=False, tricks
 @pytest.mark.parametrize("joker_lead", TOGGLES["joker_lead"].values)
 def test_engine_agrees_with_the_reference_about_suitless_jokers(joker_lead, tricks):  # T59 to T61
     case = {"joker_lead": joker_lead, "deal_pattern": "3_3_4_3"}
-    assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
+    assert_many_tricks_agree("two2six", NO_TRUMP, OPEN_CHOICES, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
 def test_engine_agrees_with_the_reference_about_gadds_joker(tricks):  # T62
     case = {"gadd_joker": "on", "deal_pattern": "3_3_4_3"}
-    assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
+    assert_many_tricks_agree("two2six", NO_TRUMP, OPEN_CHOICES, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
@@ -180,7 +185,9 @@ def test_engine_agrees_with_the_reference_about_a_nominated_joker(allowed, trick
 @pytest.mark.parametrize("tricks", MANY)
 def test_engine_agrees_with_the_reference_about_trumps(tricks):
     case = {"deal_pattern": "3_3_4_3"}
-    assert_many_tricks_agree("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=tricks // 5)
+    assert_many_tricks_agree(
+        "two2six", ("7S", "7C", "7D", "7H"), OPEN_CHOICES, case, tricks=tricks // 5
+    )
 
 
 @pytest.mark.parametrize("tricks", MANY)

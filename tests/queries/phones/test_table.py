@@ -19,7 +19,7 @@ def test_a_token_opens_only_its_own_table_of_its_own_party(db):
     assert not is_token(party, 7, "é" * TOKEN_LENGTH)
 
 
-def test_a_new_series_of_the_table_or_the_party_ends_a_token(db):
+def test_renewed_addresses_of_the_table_or_the_party_end_a_token(db):
     party = party_with(4)
     token = table_token(party, 7)
     with setting_up():

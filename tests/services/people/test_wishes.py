@@ -105,7 +105,8 @@ def test_two_people_share_one_wish():
     fault = refusal(ask, party, "partners", "Bert", "Alma")
 
     assert fault.text == (
-        "Alma and Bert never sit at one table: that is asked for already. Take it back first."
+        "There is a wish for them already: Alma and Bert never sit at one table. "
+        "Take it back first."
     )
 
 
@@ -216,7 +217,7 @@ def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
 
     assert len(set(reasons)) == 2
     assert "" in reasons
-    assert "turn to sit out" in max(reasons)
+    assert "gets the chair back" in max(reasons)
     alma = pk(party, "Alma")
     assert len({seating.chair(alma) for seating in seatings(party)} - {None}) == 1
 

@@ -153,10 +153,10 @@ def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
     record(party, "8hn7")
     typed = [read_entry(party.rules, "8hn7")]
     again = second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
-    assert (again.different_hands, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
+    assert (again.different_hands, again.replaced, len(texts("disputed"))) == ((1,), (), 2)
     typed = [read_entry(party.rules, "8hn6")]
     again = second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
-    assert len(again.dropped) == 2
+    assert len(again.replaced) == 2
     assert texts("disputed") == ["1: 8H N 6"]
 
 

@@ -130,9 +130,9 @@ def test_a_third_version_replaces_the_second(party):
     type_again(party, "8hn9 7ce8")
     found = type_again(party, "8hn9 7ce9")
     assert disputed_entries(party).get().tricks == 9
-    assert found.dropped == ("hand 2, 7 Clubs by East, 8 tricks: made",)
+    assert found.replaced == ("hand 2, 7 Clubs by East, 8 tricks: made",)
     assert LogLine.objects.first().words.endswith(
-        "No longer kept beside it: hand 2, 7 Clubs by East, 8 tricks: made"
+        "Second results replaced: hand 2, 7 Clubs by East, 8 tricks: made"
     )
 
 
@@ -296,8 +296,8 @@ def test_different_results_of_two_sources_are_kept(party):
     )
     assert [part for part, differs in found.versions[1].parts if differs] == ["8"]
     assert LogLine.objects.first().words == (
-        "Table 1, hand 1: kept beside 8 Hearts by North, 9 tricks: made: "
-        "8 Hearts by North, 8 tricks: made, from the slip"
+        "Table 1, hand 1: 8 Hearts by North, 8 tricks: made, from the slip, "
+        "kept beside the first result, 8 Hearts by North, 9 tricks: made"
     )
     choose_version(party, found, second=True)
     assert Entry.objects.in_force().get(hand=1).source == "slip"

@@ -116,7 +116,7 @@ def test_a_picture_without_a_slip_of_the_party_is_refused(party, send, seed, tex
 def test_files_that_are_no_picture_or_too_large_are_refused(party, monkeypatch):
     with pytest.raises(Refused, match="not a photograph"):
         store_photograph(party.pk, b"a letter", layouts=(), **BY_PROGRAM)
-    monkeypatch.setattr(module, "MOST_PHOTOGRAPH", 10)
+    monkeypatch.setattr(module, "LARGEST_PHOTOGRAPH", 10)
     with pytest.raises(Refused, match="larger than"):
         store_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
 

@@ -6,8 +6,8 @@ from party.values.hall.words import instructions, playing_foot
 from party.values.seats.words import RAISE_HAND
 
 
-def read_from_afar(chosen, tables):
-    return [(line.sign, line.words, line.details) for line in instructions(chosen, tables)]
+def lines_for_hall(chosen_format, tables):
+    return [(line.sign, line.words, line.details) for line in instructions(chosen_format, tables)]
 
 
 @pytest.mark.parametrize(
@@ -41,25 +41,25 @@ def read_from_afar(chosen, tables):
     ],
 )
 def test_the_hall_reads_the_moves_of_the_format_in_short_lines(preset, tables, lines):
-    assert read_from_afar(FORMATS[preset], tables) == lines
+    assert lines_for_hall(FORMATS[preset], tables) == lines
 
 
 def test_other_movements_have_lines_for_the_hall():
     midway = FORMATS["midway"]
     details = "Up is the next higher number; after table 6 comes table 1."
-    assert read_from_afar(midway.with_movement("path"), 6) == [
+    assert lines_for_hall(midway.with_movement("path"), 6) == [
         ("=", "North: stay", ""),
         ("→", "East: one up", details),
         ("→", "South: one down", details),
         ("→", "West: two up", details),
     ]
     nobody = [("=", "Nobody moves", "Keep your seat and your partner.")]
-    assert read_from_afar(midway.with_movement("stay"), 6) == nobody
-    assert read_from_afar(midway.with_movement("path"), 1) == nobody
+    assert lines_for_hall(midway.with_movement("stay"), 6) == nobody
+    assert lines_for_hall(midway.with_movement("path"), 1) == nobody
 
 
 def test_the_hall_reads_that_partners_stay_together():
-    assert read_from_afar(FORMATS["midway"].replace(split="never"), 6) == [
+    assert lines_for_hall(FORMATS["midway"].replace(split="never"), 6) == [
         ("→", "Lower pair: next table", "From table 6 go to table 1."),
         ("=", "Higher pair: stay", ""),
         ("&", "Partners stay", "Newcomers take the two empty chairs."),

@@ -85,7 +85,7 @@ def test_the_script_gets_a_refusal(client, party):
 def test_files_that_are_too_large_or_too_many_are_skipped_while_they_arrive(
     client, party, reads, monkeypatch
 ):
-    monkeypatch.setattr(module, "MOST_PHOTOGRAPH", 100_000)
+    monkeypatch.setattr(module, "LARGEST_PHOTOGRAPH", 100_000)
     monkeypatch.setattr(module, "MOST_AT_ONCE", 2)
     large = file(bytes(200_000), "large.jpg")
     page = send(client, party, large, file(), file(b"x", "third.jpg")).content.decode()
