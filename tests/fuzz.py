@@ -112,7 +112,7 @@ class BrokenRequest:
     address: str
     body: bytes = b""
     kind: str = "application/x-www-form-urlencoded"
-    typed: tuple = ()  # name and value of the wrong field, if it is the only one and takes text
+    typed: tuple = ()  # name and value of the wrong field, if only one is wrong and it takes text
 
     def by(self, client):
         if self.address.startswith(WITHOUT_SIGN_IN):

@@ -1,4 +1,4 @@
-"""Reads photographed slips: a picture in; choices and their places out.
+"""Reads photographed slips: a picture in; the circled answers and their places on it out.
 
 Only reading needs the extra `photos`; `layout` and `slip_code` do without it.
 """
@@ -25,7 +25,7 @@ def can_read_photographs() -> bool:
 
 
 def read_slips(picture: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
-    """Return every slip in a picture that has one of these layouts.
+    """Return every slip in the picture that was printed with one of these layouts.
 
     Raises PictureRefused, with a sentence for the sender, and PhotosNotInstalled.
     """

@@ -105,7 +105,7 @@ def plan(ruth):
 
 
 def draw_from_a_hat(ruth, tmp_path):
-    """Print more cards than people come, and draw; two people have no table."""
+    """Print more cards than there will be people, then draw the seats; two people sit out."""
     ruth.open("players/")
     ruth.fill("How many numbers?", str(CARDS))
     ruth.press("Make numbers")
@@ -240,7 +240,7 @@ def play_round_2(ruth, books):
 
 
 def enter_late_slip(ruth, books):
-    """The program waits for this slip, so it asks for no reason."""
+    """The program does not ask for a reason, because it waits for this slip."""
     ruth.open("live/")
     ruth.press(re.compile("^Enter it ?: round 1, table 4"))
     assert not ruth.page.get_by_label("Why is it changed now?").count()
@@ -398,7 +398,7 @@ def stop_and_check(ruth):
 
 
 def press_pair(ruth, table, name):
-    """Answer the question about a table with the pair of this person."""
+    """Press the button of this person's pair, which answers the question about a table."""
     section = ruth.page.locator(f"#table-{table}")
     with ruth.page.expect_navigation():
         section.get_by_role("button", name=name).click()
@@ -439,7 +439,7 @@ def check_standings(ruth, books, closed):
     places = books.places_of(totals)
     rows = ruth.rows("Everybody")
     assert len(rows) == len(totals)
-    # From round 2 on the places moved have a column before the names.
+    # From round 2 on, a column before the names says how many places somebody rose or fell.
     column = 1 if closed == 1 else 2
     for row in rows:
         name = next(name for name in totals if row[column].startswith(name))
@@ -452,7 +452,7 @@ def number_in(text):
 
 
 def hand_in(books, number, table, words):
-    """A second desk types the slip of a table."""
+    """Enter the slip of a table without the browser, as if a second desk had typed it."""
     books.write(number, table, words)
     enter(Party.objects.get(), words, table)
 

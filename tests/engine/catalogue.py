@@ -25,8 +25,8 @@ CASES = {
     "B": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 14, 15, 16, 19),
     "K": (1, 2, 3, 4, 6, 7, 8, 10, 12, 14, 15, 16, 17, 19, 20),
 }
-ONE_VALUE = (2, 5, 24, 28, 38, 47, 49, 70, 71, 80, 86, 88, 90)  # fixed rules: they have no field
-RESERVED = (51, 72)  # described only on public pages, not built
+WITHOUT_FIELD = (2, 5, 24, 28, 38, 47, 49, 70, 71, 80, 86, 88, 90)  # rules without a choice
+RESERVED = (51, 72)  # rules that no source in seeds/ describes: they are not built
 
 
 def proofs() -> dict[str, list[str]]:

@@ -1,4 +1,10 @@
-from tests.engine.catalogue import ONE_VALUE, RESERVED, fields_by_number, numbers_to_prove, proofs
+from tests.engine.catalogue import (
+    RESERVED,
+    WITHOUT_FIELD,
+    fields_by_number,
+    numbers_to_prove,
+    proofs,
+)
 
 
 def test_every_number_of_the_catalogue_has_a_test():
@@ -8,4 +14,4 @@ def test_every_number_of_the_catalogue_has_a_test():
 
 def test_every_toggle_number_is_a_field_a_fixed_rule_or_reserved():
     named = [int(number[1:]) for number in fields_by_number()]
-    assert sorted([*named, *ONE_VALUE, *RESERVED]) == list(range(1, 94))
+    assert sorted([*named, *WITHOUT_FIELD, *RESERVED]) == list(range(1, 94))

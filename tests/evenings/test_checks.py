@@ -1,4 +1,4 @@
-"""Each check after a verb finds its fault, and nothing in a correct party."""
+"""Each check after a verb finds the fault that it is for, and no fault in a correct party."""
 
 from dataclasses import replace
 
@@ -118,7 +118,7 @@ def test_an_entry_with_changed_values_is_found(party):
     assert "says something else now" in watch.troubles
 
 
-# History and footprints
+# The history of rows, and the tables that a verb may change
 
 
 def test_a_deleted_entry_is_found(party):

@@ -24,7 +24,7 @@ def console():
     return next(each for each in handlers if each.name == "console")
 
 
-def test_browsers_do_not_store_pages_with_names(client, party):
+def test_browsers_do_not_store_pages_with_names_of_people(client, party):
     for name in ("home", "players", "live", "log", "roster_file", "round_pdf"):
         parts = {"home": [], "roster_file": [party.pk, "csv"], "round_pdf": [party.pk, 1]}
         answer = client.get(reverse(name, args=parts.get(name, [party.pk])))

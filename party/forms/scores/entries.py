@@ -1,4 +1,4 @@
-"""Forms for results. The desk types a hand "8hn9", points "300 10", or a table to go to "t12"."""
+"""Forms for results. A desk types a hand "8hn9", points "300 10", or "t12" to jump to a table."""
 
 import re
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class MatchingHands:
-    """All hands that give the typed points, which do not tell which of two partners bid."""
+    """All hands that give the typed points: either partner of a pair may have been the bidder."""
 
     ns: int
     ew: int
@@ -308,7 +308,7 @@ WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
 class AheadForm(EntryForm):
-    """Asks which pair is ahead, if players hand in final cards; `said` is the pair on the page."""
+    """Asks which pair is ahead if players hand in final cards; `said`: as the page shows it."""
 
     kind = "ahead"
 

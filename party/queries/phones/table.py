@@ -64,7 +64,7 @@ ANNOUNCED_KEYS = {"slam": "!", "declare": "+"}
 CARDS_NOTE = "Tonight the points are on your own cards: nothing is entered here."
 STAGES_AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
 SEEN_AT_WRITTEN_EVERY = timedelta(minutes=1)
-HOST_ARRIVAL = timedelta(minutes=5)
+HOST_ARRIVAL = timedelta(minutes=5)  # for this long a table reads that the host is coming
 TOKEN_LENGTH = 10
 PHONE_SALT = "party.table-phone"
 
@@ -195,8 +195,8 @@ def is_token(party: Party, number: int, token: str) -> bool:
 class Phone(NamedTuple):
     """The columns that a poll reads.
 
-    Entries of a table do not raise the shared revision of the party. So the version also covers
-    the table's columns, its newest entry, and its numbers of entries in force and in dispute.
+    An entry at a table does not raise the revision of the party. So the version of a table's page
+    also covers its columns, its newest entry, and how many are in force and in dispute.
     """
 
     party: int
@@ -229,8 +229,7 @@ def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None
     """Return None if the address opens no table."""
     if "\0" in code:  # databases refuse this character
         return None
-    # The range ends at `at`: after the laptop's clock was set back, `seen_at` may lie in the
-    # future and is then written again.
+    # A `seen_at` later than `at` is written again: the laptop's clock may have been set back.
     adapt = connection.ops.adapt_datetimefield_value
     now, last_write = adapt(at), adapt(at - SEEN_AT_WRITTEN_EVERY)
     last_answer = adapt(at - HOST_ARRIVAL)
@@ -492,7 +491,7 @@ def _can_throw_in(rules: Rules) -> bool:
 def _passed_points(rules: Rules) -> list[tuple[int, int]] | None:
     """Return the points for 0, 1, … 10 tricks of North-South.
 
-    Return None if the rules play no hand that everybody passed.
+    Return None if a hand that everybody passed is not played by these rules.
     """
     try:
         results = [HandResult(bid=None, tricks=tricks) for tricks in range(TRICKS + 1)]

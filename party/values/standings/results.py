@@ -1,4 +1,4 @@
-"""Texts to send. People have the names that guests see."""
+"""Texts to send. Names are shortened as on the pages of guests."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from party.values.numbers import counted, ordinal, total
 from party.values.standings.newspaper import DEFAULT_LAYOUT, fill_layout
 
-FIRST = 5  # the places that a text lists
+LAST_PLACE_LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Results:
 
     @property
     def first_lines(self) -> tuple[ResultLine, ...]:
-        return tuple(line for line in self.lines if line.rank <= FIRST)
+        return tuple(line for line in self.lines if line.rank <= LAST_PLACE_LISTED)
 
     @property
     def newspaper_text(self) -> str:

@@ -36,7 +36,7 @@ def test_a_text_is_refused_as_the_bid_of_a_result():
 @pytest.mark.parametrize(
     ("bid", "announced"), [(HEARTS, "revoke"), (Bid(0, "MIS"), "slam"), (None, "declare")]
 )
-def test_an_announcement_needs_a_bid_of_tricks(bid, announced):
+def test_unknown_and_unfit_announcements_are_refused(bid, announced):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=bid, tricks=0, announced=announced)
 
@@ -64,7 +64,7 @@ def test_an_announcement_that_is_not_played_is_refused(announced, why):
     assert str(refused.value) == why
 
 
-def test_bid_and_announcement_are_refused_together():
+def test_one_error_refuses_both_bid_and_announcement():
     with pytest.raises(RuleError) as refused:
         score(PRESETS["midway"], HandResult(bid=Bid(6, "H"), tricks=10, announced="slam"))
 
@@ -120,7 +120,7 @@ def test_tricks_by_seat_follow_from_the_order():
     assert HandResult(bid=HEARTS, tricks=2).tricks_by_seat is None
 
 
-def test_faults_have_the_words_of_the_rules():
+def test_faults_say_where_the_rules_are_played():
     iowa = PRESETS["iowa"]
 
     for rules in (iowa, iowa.replace(where="in Ohio")):

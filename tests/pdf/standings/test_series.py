@@ -61,7 +61,7 @@ def test_every_party_has_a_column_if_all_columns_fit():
     assert "Best evening" not in text
 
 
-def test_if_not_all_columns_fit_only_the_best_evening_is_printed():
+def test_only_the_best_evening_is_printed_if_not_all_columns_fit():
     [text] = pages(season_sheet(season(nights=7), HEADING))
     assert "Best evening" in text
     assert "1 Nov" not in text
@@ -74,7 +74,7 @@ def test_long_lists_repeat_their_heads_on_every_page():
     assert "Totals." in texts[-1]
 
 
-def test_lower_rows_save_a_sheet_for_twenty_people():
+def test_rows_of_twenty_people_are_low_enough_for_one_sheet():
     twenty = replace(season(20), rule=("Totals.",) * 12)
     assert len(pages(season_sheet(twenty, HEADING))) == 1
 
@@ -85,7 +85,7 @@ def test_a_series_without_parties_has_its_rule():
     assert "Totals." in text
 
 
-def test_ties_dropped_evenings_and_absences_have_signs():
+def test_there_are_signs_for_ties_absences_and_dropped_evenings():
     lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))

@@ -220,7 +220,7 @@ def test_a_stand_in_for_a_bench_person_is_an_arrival():
     assert (round_.stored_draw.leaving, round_.stored_draw.arriving) == ((leaver.pk,), (house.pk,))
 
 
-def test_closed_round_is_reopened_before_its_seats_change():
+def test_seats_of_a_closed_round_change_only_after_reopening_it():
     party = party_after_rounds(1, players=8, rounds_planned=2)
     for verb in (rounds.undo_draw, rounds.reseat_round):
         assert refusal(verb, party) == "Round 1 is closed. Reopen it first."
@@ -232,7 +232,7 @@ def test_next_round_needs_four_people():
     assert "needs four people" in refusal(rounds.seat_next_round, party)
 
 
-def test_undone_hand_of_a_table_that_closes_keeps_its_row():
+def test_an_undone_hand_stays_stored_when_its_table_closes():
     party = party_after_rounds(1, players=8, rounds_planned=2)
     start_next_round(party)
     enter(party, "8hn9", table=2)

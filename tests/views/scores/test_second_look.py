@@ -151,7 +151,7 @@ def confirm_result(client, party, **sent):
     return client.post(reverse("look_at", args=[party.pk, 1, 1, 3]), sent, follow=True)
 
 
-def test_a_confirmed_result_is_no_need_of_the_live_page(client, party):
+def test_the_live_page_does_not_ask_about_a_confirmed_result(client, party):
     enter(party, "10hn10")
     live = client.get(reverse("live", args=[party.pk]))
     assert "It’s right" in text_of(live)
@@ -185,7 +185,7 @@ def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
     sent = {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"}
     form = client.post(address, sent).context["form"]
     assert form["hand_1"].value() == "8hn9"
-    # The page asks for the third hand as well, and then compares all hands.
+    # The page now asks for the third hand too. It compares them once it has shown all three.
     seen = form["seen"].value()
     form = client.post(address, sent | {"seen": seen, "hand_3": "7sn7"}).context["form"]
     assert "hands of this table have changed" in str(form.errors)
