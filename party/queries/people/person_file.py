@@ -86,6 +86,8 @@ def _points_entry(line: StandingLine | None) -> dict[str, Any]:
     if line is None:
         return {}
     rounds = [each._asdict() | {"kind": each.kind.value} for each in line.rounds]
+    for entry in rounds:
+        entry["won"] = entry.pop("is_won")  # the published name
     return {"rank": line.rank, "total": line.total, "rounds": rounds}
 
 
