@@ -15,7 +15,8 @@ from tests.laptop import ENVIRONMENT, ROOT
 
 # This environment variable names a file with empty tables, because creating one takes seconds.
 TABLES = "TEST_TABLES"
-# PostgreSQL's own fsync=on: a commit is on the disk before it is acknowledged, as on a host.
+# Unlike postgres.QUICK, these options leave PostgreSQL's default fsync=on: a commit is on the disk
+# before it is acknowledged, as on a host.
 DURABLE_OPTIONS = "-c max_connections=60"
 
 

@@ -40,7 +40,7 @@ def test_another_movement_has_its_own_reasons():
     assert reason_of[2] == "lost_stays"
 
 
-def test_a_stand_ins_move_names_the_closed_table():
+def test_the_move_of_a_stand_in_has_the_number_of_the_closed_table():
     before = hall(5)
     options = {"leaving": (9,), "due": (2, 6, 12), "replacing": {17: 30}}
 
@@ -70,23 +70,21 @@ def move_reasons(before, after, *, ahead=WON):
     return {each.entrant: each.reason for each in moves_made}
 
 
-def test_a_changed_chair_at_the_right_table_is_by_hand():
+def test_exchanged_stayers_are_moved_by_hand_and_exchanged_newcomers_are_not():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
-    assert after.tables[0] == (1, 3, 6, 8)
+    assert after.tables[0] == (1, 3, 6, 8)  # 1 and 3 stay at table 1; 6 and 8 are new there
 
-    exchanged_stayers = move_reasons(before, Seating(((3, 1, 6, 8), after.tables[1])))
-    newcomers = move_reasons(before, Seating(((1, 3, 8, 6), after.tables[1])))
+    stayers_exchanged = Seating(((3, 1, 6, 8), after.tables[1]))
+    newcomers_exchanged = Seating(((1, 3, 8, 6), after.tables[1]))
 
-    assert (exchanged_stayers[1], exchanged_stayers[3], exchanged_stayers[6]) == (
-        "by_hand",
-        "by_hand",
-        "lost_first",
-    )
-    assert set(newcomers.values()) == {"won_stays", "lost_first", "lost_next"}
+    reason_of = move_reasons(before, stayers_exchanged)
+    assert [reason_of[n] for n in (1, 3, 6)] == ["by_hand", "by_hand", "lost_first"]
+    reason_of = move_reasons(before, newcomers_exchanged)
+    assert set(reason_of.values()) == {"won_stays", "lost_first", "lost_next"}
 
 
-def test_a_keeper_stays_by_hand_and_moves_somebody_else_by_hand():
+def test_a_wish_to_stay_moves_that_person_and_the_displaced_person_by_hand():
     reason_of = reasons(hall(2), MOVEMENTS["midway"], wishes=(Wish("stay", (2,)),))
 
     assert (reason_of[2], reason_of[3], reason_of[4], reason_of[1]) == (
@@ -94,7 +92,7 @@ def test_a_keeper_stays_by_hand_and_moves_somebody_else_by_hand():
     )  # fmt: skip
 
 
-def test_without_results_no_reason_is_by_hand():
+def test_without_a_result_of_table_2_nobody_from_table_1_is_moved_by_hand():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
 

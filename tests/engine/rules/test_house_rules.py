@@ -87,7 +87,7 @@ def test_variation_that_clashes_is_refused():
         PRESETS["tasmanian"].replace(**VARIATIONS["stop-at-490"].changes)
 
 
-def test_differences_name_field_and_both_values():
+def test_differences_consist_of_the_toggle_and_both_values():
     found = differences(PRESETS["midway"], PRESETS["youngstown"])
 
     assert [(toggle.number, midway, youngstown) for toggle, midway, youngstown in found] == [
@@ -98,9 +98,10 @@ def test_differences_name_field_and_both_values():
     assert differences(AUSTRALIAN, PRESETS["new-zealand"]) == ()
 
 
-def test_the_words_of_a_variation_are_clear_without_its_name():
+def test_the_words_of_a_variation_can_be_understood_without_its_name():
     assert VARIATIONS["left-of-dealer-leads"].words.endswith("leads to the first trick.")
     assert VARIATIONS["dealer-stuck"].words == "If everybody else passes, the dealer may not."
+    # Earlier words opened like this, and were clear only with the name before them.
     openings = ("Whoever won", "Nobody need", "Only once", "Worth", "Over", "Open misère as well")
     assert not [each.name for each in VARIATIONS.values() if each.words.startswith(openings)]
 
@@ -113,7 +114,7 @@ def test_s9_with_inkles_in_the_american_game_the_same_dealer_deals_again():
     )
 
 
-def test_t40_roger_knights_misere_needs_no_seven():
+def test_t40_by_roger_knights_rules_misere_needs_no_earlier_bid_of_seven():
     assert (
         precondition(AUSTRALIAN.replace(**VARIATIONS["roger-knights"].changes), Bid(0, "MIS"))
         == "any_time"
@@ -131,8 +132,8 @@ def test_a_party_stored_before_a_house_rule_changed_keeps_its_rules():
     schedule = {"roger_knights_schedule": "150_250_350", "misere_after": "a_seven"}
     for stored in (PRESETS["american"].replace(**inkles), AUSTRALIAN.replace(**schedule)):
         assert Rules.of(stored.values()) == stored
-    renamed = Rules.of({**PRESETS["easton"].values(), "name": "Easton’s misères"})
-    assert renamed.values() == PRESETS["easton"].values()
+    stored_with_old_name = Rules.of({**PRESETS["easton"].values(), "name": "Easton’s misères"})
+    assert stored_with_old_name.values() == PRESETS["easton"].values()
 
 
 @pytest.mark.parametrize(

@@ -155,13 +155,14 @@ def test_a_row_that_breaks_a_constraint_is_not_copied(laptop_folder):
         copies.copy_now("asked for")
 
 
-def test_an_unreadable_text_stops_no_copy_and_no_restore(laptop_folder):
+def test_a_database_with_an_unreadable_text_can_be_copied_and_replaced_by_a_backup(laptop_folder):
     play_rounds(party_with(4), 1)
     whole = laptop_folder / "backups" / copies.copy_now("whole")
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
     assert database_damage() == "text of party_logline cannot be read"
     copies.copy_now("damaged")
+    # read_contents() refuses that copy, so the newest copy that opens is an older one.
     assert "damaged" not in last_copy()[0].name
     with pytest.raises(Refused, match="party_logline holds"):
         read_contents(laptop_folder / "backups" / copies.copy_now("asked for"))
@@ -249,14 +250,14 @@ def test_an_unreadable_database_makes_no_copy_and_no_error(laptop_folder, monkey
 def test_two_programs_can_write_the_same_copy_at_once(laptop_folder, monkeypatch):
     file, check, own = laptop_folder / "copy.sqlite3", copies._check_integrity, os.getpid()
 
-    def check_during_other_copy(copy):
+    def write_other_copy_after_check(copy):
         check(copy)
         with monkeypatch.context() as other:
             other.setattr(copies, "_check_integrity", check)
             other.setattr(copies.os, "getpid", lambda: own + 1)
             copies.write_copy(file)
 
-    monkeypatch.setattr(copies, "_check_integrity", check_during_other_copy)
+    monkeypatch.setattr(copies, "_check_integrity", write_other_copy_after_check)
     copies.write_copy(file)
     original = read_contents(laptop_folder / "headtable.sqlite3")
     assert read_contents(file) == replace(original, warning="")
@@ -282,10 +283,11 @@ def test_an_unreadable_state_file_has_no_results(state_text, laptop_folder):
     assert backup_places() == [BackupPlace(str(folder))]
 
 
-def test_a_folder_that_cannot_be_created_is_reported(laptop_folder):
+def test_a_copy_is_refused_if_its_folder_cannot_be_created(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="is not there"):
         copies.copy_now("asked for")
+    # The state file would be in that folder, so the error is not stored.
     assert [place.trouble for place in backup_places()] == [""]
 
 
@@ -329,7 +331,7 @@ def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypa
 
 
 @pytest.mark.parametrize("state", ["", "[]", '{"made": 5}', '{"made": [1, null, "none"]}'])
-def test_without_a_state_file_copies_are_sorted_by_name(laptop_folder, state):
+def test_with_a_useless_state_file_copies_are_sorted_by_name(laptop_folder, state):
     folder = laptop_folder / "backups"
     folder.mkdir()
     for minute in (2, 1, 3):
@@ -386,11 +388,12 @@ def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monke
 def test_hands_can_be_saved_while_a_copy_is_written(laptop_folder):
     party = started_party(8)
     enter(party, "8hn9")
-    with closing(copies._connect(laptop_folder / "headtable.sqlite3")) as pinned:
-        pinned.execute("BEGIN")
-        pinned.execute("SELECT 1 FROM party_entry").fetchone()
+    with closing(copies._connect(laptop_folder / "headtable.sqlite3")) as snapshot:
+        # After its first read this connection no longer sees what others commit.
+        snapshot.execute("BEGIN")
+        snapshot.execute("SELECT 1 FROM party_entry").fetchone()
         enter(party, "8hn9", table=2)
-        name, _ = copies.copy_from(pinned, laptop_folder / "backups", "pinned")
+        name, _ = copies.copy_from(snapshot, laptop_folder / "backups", "snapshot")
     [copy] = [each for each in all_copies(laptop_folder) if each.name == name]
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_entry") == [(1,)]
     assert Entry.objects.count() == 2

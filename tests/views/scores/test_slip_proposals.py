@@ -24,7 +24,7 @@ def sources():
 
 
 def doubtful(party, hands=2):
-    """Return a slip on which the number of hand 1 is circled twice."""
+    """Return a slip on which two numbers, 8 and 9, are circled for the bid of hand 1."""
     reading = slip_reading(party, hands=hands)
     doubt = group(1, Question.LEVEL, None, ReadingState.DOUBLED)
     doubt = type(doubt)(**vars(doubt) | {"choices": ("8", "9")})
@@ -32,7 +32,7 @@ def doubtful(party, hands=2):
     return type(reading)(**vars(reading) | {"groups": (doubt, *sure)})
 
 
-def all_hands(shown):
+def accept_form_fields(shown):
     part = text_of(shown).partition('/accept/"')[2].partition("</form>")[0]
     return dict(re.findall(r'name="(hands|hand|submission)" value="([^"]+)"', part))
 
@@ -47,7 +47,7 @@ def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
     assert "Accept these 2 hands" in page
 
 
-def test_empty_line_accepts_and_typing_corrects(client, party):
+def test_empty_line_accepts_the_proposed_hand_and_a_typed_hand_replaces_it(client, party):
     slip_picture(party, slip_reading(party, hands=3))
     send(client, party, text="", proposed="8hn9")
     shown = send(client, party, text="9cw10", proposed="8hn9", source="slip")
@@ -56,7 +56,7 @@ def test_empty_line_accepts_and_typing_corrects(client, party):
     assert "Hand 3 on the photographed slip" in text_of(shown)
 
 
-def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, party):
+def test_doubtful_hand_is_asked_about_and_the_enter_key_does_not_accept_it(client, party):
     slip_picture(party, doubtful(party))
     page = text_of(desk(client, party))
     assert "Two numbers are circled for the bid." in page
@@ -72,7 +72,7 @@ def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, 
 def test_one_press_accepts_all_hands_and_a_second_press_stores_nothing(client, party):
     slip_picture(party, slip_reading(party, hands=4))
     address = reverse("accept_slip", args=[party.pk, 1, 1])
-    sent = all_hands(desk(client, party))
+    sent = accept_form_fields(desk(client, party))
     assert sent["hands"] == "8hn9 8hn9 8hn9 8hn9"
     first = text_of(client.post(address, sent, follow=True))
     assert "Saved: 4 hands of table 1, from a photographed slip." in first
@@ -82,7 +82,7 @@ def test_one_press_accepts_all_hands_and_a_second_press_stores_nothing(client, p
     assert sources() == [("8H", "photo")] * 4
 
 
-def test_hand_that_a_phone_changed_is_kept_beside(client, party):
+def test_accepted_hand_that_differs_from_that_of_a_phone_is_stored_as_disputed(client, party):
     slip_picture(party, slip_reading(party, hands=3))
     enter(party, "7ce7")
     with setting_up():
@@ -90,13 +90,13 @@ def test_hand_that_a_phone_changed_is_kept_beside(client, party):
     shown = desk(client, party, table=1)
     assert "Hand 1 is in already, and different: 7 Clubs by East" in text_of(shown)
     address = reverse("accept_slip", args=[party.pk, 1, 1])
-    answer = text_of(client.post(address, all_hands(shown), follow=True))
+    answer = text_of(client.post(address, accept_form_fields(shown), follow=True))
     assert "Table 1, hand 1 is different on the slip." in answer
     assert Entry.objects.filter(status="disputed", source="photo").count() == 1
     assert stored_hands() == [(1, 1, "7C"), (1, 2, "8H"), (1, 3, "8H")]
 
 
-def test_accepting_without_hands_is_refused(client, party):
+def test_accepting_an_unreadable_hand_is_refused(client, party):
     address = reverse("accept_slip", args=[party.pk, 1, 1])
     assert client.post(address, {"hands": "8hq9"}).status_code == 400
     assert stored_hands() == []
@@ -133,7 +133,7 @@ def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):
     assert Entry.objects.get(status="disputed").source == "photo"
 
 
-def test_comparison_of_a_page_that_is_old_is_refused(client, party):
+def test_comparison_from_an_outdated_page_is_refused(client, party):
     enter(party, "8hn9")
     slip_picture(party, slip_reading(party))
     address = reverse("compare_slip", args=[party.pk, 1, 1])
