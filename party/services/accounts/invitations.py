@@ -104,10 +104,10 @@ def _invitation_act(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitat
 def _refuse_current_member(invitation: Invitation, user: User) -> None:
     """Refuse a user who works here already; the invitation stays open for the invitee."""
     memberships = Membership.objects.filter(user=user, club=invitation.club_id)
-    sufficient = Q(role=ORGANISER)
+    gives_invited_access = Q(role=ORGANISER)
     if invitation.role != ORGANISER:
-        sufficient |= Q(party=None) | Q(party=invitation.party_id)
-    if memberships.filter(sufficient).exists():
+        gives_invited_access |= Q(party=None) | Q(party=invitation.party_id)
+    if memberships.filter(gives_invited_access).exists():
         raise Refused(f"You work here already. This link is for {invitation.name}.")
 
 
