@@ -29,6 +29,8 @@ class PairAnswerForm(PlainForm):
 
 
 class CutForm(ValueForm[tuple[str, str, str]]):
+    """`seen` is the pair that the page showed as winner of the cut: "NS", "EW" or ""."""
+
     cut = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     why = forms.CharField(max_length=200, required=False)
     seen = forms.CharField(max_length=2, required=False)

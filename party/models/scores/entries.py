@@ -40,7 +40,7 @@ class Entry(DoneBy):
         DESK = "desk"
         SLIP = "slip"
         PHONE = "phone"
-        CARD = "card"
+        CARD = "card"  # a player's score card
         PHOTO = "photo"
 
     class Checked(models.TextChoices):
@@ -60,13 +60,14 @@ class Entry(DoneBy):
     bid = models.CharField(max_length=8, blank=True)
     bidder = models.CharField(max_length=1, blank=True)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    # "slam" or "declare", if the bidder announced all ten tricks in that way; otherwise "".
     announced = models.CharField(max_length=8, blank=True)
     ns = models.IntegerField(null=True, blank=True)
     ew = models.IntegerField(null=True, blank=True)
     source = models.CharField(max_length=10, choices=Source, default=Source.DESK)
     submission = models.UUIDField(unique=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
-    # How the entry was compared with the paper a second time.
+    # How the entry was confirmed: by a second look at the paper, or by asking the table.
     checked = models.CharField(max_length=12, choices=Checked, blank=True, default="")
     checked_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="checked_entries"

@@ -20,7 +20,7 @@ def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
 
 
 def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
-    """Return wishes of the copied party (with their ids there) for people on tonight's list."""
+    """Return wishes of the earlier party that was copied, with its ids but this party's people."""
     if party.copied_from_id is None:
         return ()
     old_wishes = Wish.objects.filter(party=party.copied_from_id).select_related("one", "other")

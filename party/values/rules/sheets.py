@@ -1,8 +1,8 @@
 """Rule sheets, and the choice of house rules for a party.
 
 Fields for other numbers of players and for the end of a game never matter at a party. A *switch*
-is a variation reduced to its changes at a party. The *base* of house rules is the preset that they
-began with.
+is a variation (one named house rule) without its changes to such fields. The *base* of house rules
+is the preset that they began with.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -29,7 +29,7 @@ from party.values.papers import Heading
 from party.values.rules.house_rules import conflicts, has_effect, rules_with
 from party.values.rules.own_words import words_section
 
-AT_A_TABLE = 4
+AT_A_TABLE = 4  # players
 HOUSE_RULES = "House rules"
 END_OF_THE_GAME = "The end of the game"  # a part of the sheet that no party needs
 FOR_THE_RECORD = "For the record: cards and deal"
@@ -153,8 +153,8 @@ def switches_on(rules: Rules) -> tuple[str, ...]:
 def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
     """Turn switches on and off.
 
-    A switch turned on replaces fields that were set before. A switch turned off restores its
-    fields from the base, or from the Australian rules. Raises RuleError for rules that conflict.
+    A switch turned on replaces fields set before. One turned off restores the base's fields or, if
+    the base has it on, the Australian ones. Raises RuleError for rules that conflict.
     """
     fields: dict[str, str | int] = {}
     for key in off:
@@ -179,7 +179,7 @@ def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]
 def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rules:
     """Raises RuleError with every fault and its field."""
     preset = PRESETS[base]
-    # The cap limits the defenders' tens in a whole game. Without tens there is no cap.
+    # At the cap, defenders no longer get ten points a trick. Where they never do, there is no cap.
     capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
     word = misere_word.strip() or preset.misere_word
     rules = preset.replace(**fields, defenders_cap=capped, misere_word=word)
@@ -187,7 +187,7 @@ def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rul
 
 
 def rules_named(base: str, rules: Rules, name: str) -> Rules:
-    """Name rules without a typed name after their preset, or "House rules"."""
+    """Without a new name, unchanged rules have the preset's name, changed ones "House rules"."""
     preset, typed = PRESETS[base], name.strip()
     if typed in {"", HOUSE_RULES, *(preset_rules.name for preset_rules in PRESETS.values())}:
         typed = preset.name if rules == preset else HOUSE_RULES
