@@ -310,6 +310,7 @@ def test_two_results_are_settled_at_the_table(phone, party, assert_accessible):
     phone.tap("settle")
     expect(phone.heading).to_have_text("Two results for hand 1")
     assert_accessible()
+    phone.wait_for_ready()
     second = phone.page.locator("#view .card", has_text="took 8")
     second.locator("[value^=NS]").click()
     phone.page.locator("#view .card", has_text="took 9").locator("[value^=EW]").click()
