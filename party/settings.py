@@ -120,7 +120,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # with templates/django/forms
+FORM_RENDERER = "party.forms.renderer.Renderer"
 
 POSTGRES = {
     # By default psycopg waits two minutes for a server that is gone, and forever for a lock.

@@ -78,7 +78,7 @@ SHARED: dict[str, set[str]] = {
     "models": set(),
     "queries": {"rows", "shared_reads", "stored_party"},
     "services": {"write"},
-    "forms": {"plain_form", "refusals"},
+    "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},
     "pdf": {"drawing"},
     "views": {"access", "downloads", "paging", "refusals"},

@@ -382,15 +382,6 @@ def rendered(content: str) -> str:
 
 
 @register.simple_tag
-def widget_of(field: BoundField) -> SafeString:
-    """Draw the widget; the first field of a form with a fault has the focus."""
-    is_first = bool(field.errors) and field.name == next(iter(field.form.errors))
-    return field.as_widget(
-        attrs={"autofocus": True} if is_first and not field.use_fieldset else None
-    )
-
-
-@register.simple_tag
 def forms_with_errors(*candidates: Any) -> list[BaseForm]:
     """Return the forms with errors. A page without forms passes ""."""
     return [form for form in _flat_forms(candidates) if form.errors]
