@@ -1,12 +1,12 @@
 """Writes common widgets without Django's templates, which took half of the desk page's time."""
 
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any
 
 from django.forms import BoundField
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
-from django.utils.html import conditional_escape as escaped
 from django.utils.safestring import SafeString, mark_safe
 
 WIDGETS = "django/forms/widgets/"
@@ -31,10 +31,10 @@ class Renderer(TemplatesSetting):
 def field_group(field: BoundField) -> SafeString:
     """Write label, hint, errors and field, in the order in which screen readers read them."""
     classes = (
-        f"field{' field-bad' if field.errors else ''} {escaped(field.css_classes())}".rstrip()
+        f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
-    hint = f'<p class="hint" id="{field.auto_id}_helptext">{escaped(field.help_text)}</p>'
-    label = f'<label for="{escaped(field.id_for_label)}">{escaped(field.label)}</label>'
+    hint = f'<p class="hint" id="{field.auto_id}_helptext">{_escaped(field.help_text)}</p>'
+    label = f'<label for="{_escaped(field.id_for_label)}">{_escaped(field.label)}</label>'
     shown: str = field.as_widget(attrs={"autofocus": True} if _has_first_fault(field) else None)
     start, end = label if field.label else "", ""
     if field.widget_type == "checkbox":
@@ -43,7 +43,7 @@ def field_group(field: BoundField) -> SafeString:
         start = (
             f"<fieldset{_attributes({'aria-describedby': field.aria_describedby or False})}>\n  "
         )
-        start += f"<legend>{escaped(field.label)}</legend>\n  " if field.label else "\n  "
+        start += f"<legend>{_escaped(field.label)}</legend>\n  " if field.label else "\n  "
         end = "</fieldset>"
     parts = (start, hint if field.help_text else "", str(field.errors), shown, end)
     content = "".join([f"\n  {part}" for part in parts])
@@ -70,7 +70,7 @@ def option_tag(widget: Mapping[str, Any]) -> SafeString:
     """Write a radio button or checkbox, inside its label if it has one."""
     if not widget["wrap_label"]:
         return input_tag(widget)
-    label, name = f"<span>{escaped(widget['label'])}</span>", widget["attrs"].get("id")
+    label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
     for_ = _attributes({"for": name or False})
     return mark_safe(f"<label{for_}>{input_tag(widget)}\n{label}</label>")  # noqa: S308
 
@@ -81,7 +81,7 @@ def options_list(widget: Mapping[str, Any]) -> SafeString:
     classes = f"choices {attributes['class']}" if attributes.get("class") else "choices"
     groups = "".join(
         [
-            (f'\n  <p class="choices-group">{escaped(name)}</p>\n  ' if name else "\n  \n  ")
+            (f'\n  <p class="choices-group">{_escaped(name)}</p>\n  ' if name else "\n  \n  ")
             + "".join([f'<div class="choice">{option_tag(each)}\n\n</div>' for each in options])
             for name, options, _ in widget["optgroups"]
         ]
@@ -99,8 +99,8 @@ def select_tag(widget: Mapping[str, Any]) -> SafeString:
 def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
     tags = "".join(
         [
-            f'\n  <option value="{escaped(option["value"])}"{_attributes(option["attrs"])}>'
-            f"{escaped(option['label'])}</option>"
+            f'\n  <option value="{_escaped(option["value"])}"{_attributes(option["attrs"])}>'
+            f"{_escaped(option['label'])}</option>"
             for option in options
         ]
     )
@@ -115,11 +115,17 @@ def _attributes(attributes: Mapping[str, Any]) -> str:
         return ""
     return "".join(
         [
-            f" {escaped(name)}" if value is True else f' {escaped(name)}="{escaped(value)}"'
+            f" {_escaped(name)}" if value is True else f' {_escaped(name)}="{_escaped(value)}"'
             for name, value in attributes.items()
             if value is not False
         ]
     )
+
+
+def _escaped(value: object) -> str:
+    """Escape like Django's conditional_escape, but faster on lists of hundreds of people."""
+    text = str(value)
+    return text if isinstance(text, SafeString) else escape(text)
 
 
 WRITERS: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {

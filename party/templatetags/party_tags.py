@@ -4,8 +4,10 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import cache, lru_cache
+from html import escape as plain_escape
 from inspect import signature
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
@@ -14,7 +16,6 @@ from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import render_to_string
 from django.utils.html import (
-    conditional_escape,
     escape,
     format_html,
     format_html_join,
@@ -38,8 +39,10 @@ from party.engine import (
 from party.values import numbers
 from party.values.evening.live import MOST_TILES_WITH_NAMES, LiveTable
 from party.values.people.money import exact_money, money
-from party.values.scores.tables import HandLine
+from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
+from party.values.standings.pictures import PlayerLine
+from party.values.standings.results import ResultLine
 from party.values.standings.tally import TallyBox
 
 register = template.Library()
@@ -74,41 +77,65 @@ def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
     )
 
 
+LONGEST_VALUE = 20  # letters: a request may contain longer text, which is no choice
+
+
+class Radio(NamedTuple):
+    name: str
+    id_prefix: str
+    chosen_value: str
+    is_invalid: bool
+
+    @classmethod
+    def from_field(cls, field: BoundField) -> "Radio":
+        value = field.value()
+        chosen_value = "" if value is None else str(value)[:LONGEST_VALUE]
+        return cls(field.html_name, field.auto_id, chosen_value, bool(field.errors))
+
+
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
     """Draw a field's choices as radio buttons that look like the keys of a pad."""
     choices: Any = cast("ChoiceField", field.field).choices
-    return _keys(field, enumerate(choices))
+    return _keys(
+        Radio.from_field(field),
+        tuple((index, str(value), str(label)) for index, (value, label) in enumerate(choices)),
+    )
 
 
 @register.simple_tag
 def bid_keys(field: BoundField, rules: Rules) -> SafeString:
-    rows: dict[int, list[tuple[int, tuple[str, str]]]] = {}
-    for index, playable_bid in enumerate(biddable(rules)):
-        rows.setdefault(playable_bid.level or NO_LEVEL, []).append(
-            (index, (str(playable_bid), bid(playable_bid, rules)))
-        )
-    rows_html = (
-        ("pad-6" if len(row) == 6 else "pad-5", _keys(field, row))
-        for _, row in sorted(rows.items())
-    )
-    return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
+    return _bid_keys(Radio.from_field(field), rules, rules.misere_word)
 
 
 NO_LEVEL = 100  # a misère comes after all levels
 
 
-def _keys(field: BoundField, choices: Iterable[tuple[int, tuple[object, object]]]) -> SafeString:
-    invalid = SafeString(' aria-invalid="true"' if field.errors else "")
-    value = field.value()
-    attributes = {"" if value is None else str(value): SafeString(f"{invalid} checked")}
+@lru_cache(maxsize=64)  # the word is a key, because equal rules may have different words
+def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
+    rows: dict[int, list[tuple[int, str, str]]] = {}
+    for index, playable_bid in enumerate(biddable(rules)):
+        rows.setdefault(playable_bid.level or NO_LEVEL, []).append(
+            (index, str(playable_bid), bid(playable_bid, rules))
+        )
+    rows_html = (
+        ("pad-6" if len(row) == 6 else "pad-5", _keys(radio, tuple(row)))
+        for _, row in sorted(rows.items())
+    )
+    return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
+
+
+@lru_cache(maxsize=256)
+def _keys(radio: Radio, key_rows: tuple[tuple[int, str, str], ...]) -> SafeString:
+    invalid = SafeString(' aria-invalid="true"' if radio.is_invalid else "")
+    attributes = {radio.chosen_value: SafeString(f"{invalid} checked")}
     return format_html_join(
         "",
         '<label class="key" for="{0}_{1}"><input type="radio" name="{2}" value="{3}"'
         ' id="{0}_{1}"{4}><span>{5}</span></label>',
         (
-            (field.auto_id, index, field.html_name, key, attributes.get(str(key), invalid), face)
-            for index, (key, face) in choices
+            (radio.id_prefix, index, radio.name, value, attributes.get(value, invalid), face)
+            for index, value, face in key_rows
         ),
     )
 
@@ -119,8 +146,13 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 @register.filter
 def suited(words: str) -> SafeString:
     """Draw the suit bids of a sentence: {{ "8 Hearts by Alma"|suited }}."""
-    html = SUIT_BIDS.sub(lambda match: bid(f"{match[1]}{match[2][0]}"), conditional_escape(words))
+    html = SUIT_BIDS.sub(lambda match: _usual_bid(f"{match[1]}{match[2][0]}"), _escape(words))
     return mark_safe(html)  # noqa: S308 -- all other text is escaped
+
+
+@lru_cache(maxsize=64)
+def _usual_bid(code: str) -> SafeString:
+    return bid(code)
 
 
 @register.simple_tag
@@ -241,7 +273,47 @@ def joined_names(names: Iterable[object]) -> str:
 
 @register.filter
 def hidden(value: str, name: str) -> SafeString:
-    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
+    field = f'<input type="hidden" name="{_escape(name)}" value="{_escape(value)}">'
+    return mark_safe(field)  # noqa: S308
+
+
+@register.simple_tag
+def cells(texts: Iterable[object], kind: str = "") -> SafeString:
+    """Write table cells; a loop in a template is slow."""
+    opening = f'<td class="{_escape(kind)}">' if kind else "<td>"
+    return mark_safe("".join([f"{opening}{_escape(text)}</td>" for text in texts]))  # noqa: S308
+
+
+@register.simple_tag
+def name_options(names: Iterable[object]) -> SafeString:
+    """Write options; a loop in a template is slow for a thousand people."""
+    html = [f'<option value="{_escape(name)}"></option>' for name in names]
+    return mark_safe("".join(html))  # noqa: S308
+
+
+@register.simple_tag
+def people_options(lines: Iterable[PlayerLine], selected: PlayerLine) -> SafeString:
+    attributes = {selected.id: " selected"}
+    html = [
+        f'<option value="{line.id}"{attributes.get(line.id, "")}>{_escape(line.name)}</option>'
+        for line in lines
+    ]
+    return mark_safe("".join(html))  # noqa: S308
+
+
+@register.simple_tag
+def card_options(lines: Iterable[ResultLine]) -> SafeString:
+    html = [
+        f'<option value="{line.entrant}">{line.place} {_escape(line.name)}</option>'
+        for line in lines
+    ]
+    return mark_safe("".join(html))  # noqa: S308
+
+
+def _escape(value: object) -> str:
+    """Escape unsafe text, faster than Django's escape()."""
+    text = str(value)
+    return text if isinstance(text, SafeString) else plain_escape(text)
 
 
 @register.simple_tag
@@ -260,14 +332,14 @@ def _log_line(entry: Any, round_number: int, newest: datetime, log_url: str) -> 
     )
     html = f"<s>{text}</s><small>taken back since</small>" if entry.is_undone else text
     for change in entry.changes:
-        label = f"{conditional_escape(capfirst(change.label))}: " if change.label else ""
+        label = f"{_escape(capfirst(change.label))}: " if change.label else ""
         html += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
     if reason := line.data.get("reason"):
-        html += f"<small>Reason: {conditional_escape(reason)}</small>"
+        html += f"<small>Reason: {_escape(reason)}</small>"
     return (
         f'\n    <li><span class="at small">{day}{numbers.clock(entry_time)}</span>'
         f'\n      <p class="what">{round_label}{html}</p>'
-        f'\n      <span class="muted small">{conditional_escape(line.actor_name)}</span>'
+        f'\n      <span class="muted small">{_escape(line.actor_name)}</span>'
         f"{_undo_form(entry, log_url)}</li>\n    "
     )
 
@@ -275,8 +347,8 @@ def _log_line(entry: Any, round_number: int, newest: datetime, log_url: str) -> 
 def _undo_form(entry: Any, log_url: str) -> str:
     if not entry.undo:
         return ""
-    effects = "".join([f"<li>{conditional_escape(effect)}</li>" for effect in entry.undo.effects])
-    hidden_text = f'<span class="hush">: {conditional_escape(entry.words)}</span>'
+    effects = "".join([f"<li>{_escape(effect)}</li>" for effect in entry.undo.effects])
+    hidden_text = f'<span class="hush">: {_escape(entry.words)}</span>'
     return (
         f'\n      <details><summary class="link">Take back{hidden_text}</summary>'
         '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'
@@ -311,6 +383,18 @@ def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
 
 
 @register.simple_tag
+def waiting_tables(scores: Iterable[TableScore], current_table: int) -> SafeString:
+    current = {current_table: ' aria-current="true"'}
+    html = [
+        f'<li><a href="?table={score.number}"{current.get(score.number, "")}><span class="plate">'
+        f'<span class="hush">Table </span>{score.number}</span>'
+        f"<small>{score.hands_to_come_text}</small></a></li>"
+        for score in scores
+    ]
+    return mark_safe("".join(html))  # noqa: S308 -- no text of users
+
+
+@register.simple_tag
 def hand_rows(lines: Iterable[HandLine], rules: Rules, table_address: str = "") -> SafeString:
     """With `table_address`, each hand links to its correction."""
     html = [
@@ -323,15 +407,15 @@ def hand_rows(lines: Iterable[HandLine], rules: Rules, table_address: str = "") 
 
 
 def _hand_words(line: HandLine, rules: Rules, table_address: str) -> str:
-    html: str = conditional_escape(capfirst(line.words))
+    html = _escape(capfirst(line.words))
     if line.result is not None and line.result.bid is not None:
         announced = f", {line.result.announced}" if line.result.announced else ""
-        bidder = f" by {conditional_escape(line.bidder)}" if line.bidder else ""
+        bidder = f" by {_escape(line.bidder)}" if line.bidder else ""
         html = f"{bid(line.result.bid, rules)}{bidder}, {line.result.tricks}{announced}"
     html = f'<span class="muted">{line.hand}.</span> {html}'
     if not table_address:
         return html
-    address = f"{conditional_escape(table_address)}hands/{line.hand}/"
+    address = f"{_escape(table_address)}hands/{line.hand}/"
     return f'<a href="{address}">{html}<span class="hush">, correct</span></a>'
 
 
@@ -354,14 +438,14 @@ def print_button(
         "only": "changed" if only_changed else "",
     }
     inputs = "".join([hidden(value, name) for name, value in fields.items() if value])
-    hidden_text = f": {conditional_escape(paper.title)}"
+    hidden_text = f": {_escape(paper.title)}"
     if kind != "btn-next":
         hidden_text = f'<span class="hush">{hidden_text}</span>'
     return mark_safe(  # noqa: S308
-        f'<form method="post" action="{conditional_escape(print_url)}{paper.document.slug}/"'
+        f'<form method="post" action="{_escape(print_url)}{paper.document.slug}/"'
         f' target="_blank" rel="noopener">{CsrfTokenNode().render(context)}{inputs}'
-        f'<button id="{conditional_escape(key)}" class="btn {kind}">'
-        f"{conditional_escape(words)}{hidden_text}</button></form>"
+        f'<button id="{_escape(key)}" class="btn {kind}">{_escape(words)}{hidden_text}'
+        "</button></form>"
     )
 
 
@@ -372,7 +456,14 @@ def nav_link(context: Context, url: str, words: str, *sections: str) -> SafeStri
     path = request.path if request is not None else ""
     is_inside = any(section in path for section in sections)
     mark = ' aria-current="page"' if path == url else ' aria-current="true"' if is_inside else ""
-    return format_html('<li><a href="{}"{}>{}</a></li>', url, SafeString(mark), words)
+    return mark_safe(f'<li><a href="{_escape(url)}"{mark}>{_escape(words)}</a></li>')  # noqa: S308
+
+
+@register.simple_tag
+@cache
+def rendered_once(template_name: str) -> SafeString:
+    """Write a template that is the same on every page, rendered once in a process."""
+    return render_to_string(template_name)
 
 
 @register.simple_block_tag
@@ -395,7 +486,7 @@ def each_fault_once(context: Context, content: str) -> str:
     faults = list(context.get("problems") or ())
     for errors in [form.non_field_errors() for form in forms] + [field.errors for field in fields]:
         faults += errors
-    missing = [fault for fault in faults if f">{conditional_escape(fault)}<" not in content]
+    missing = [fault for fault in faults if f">{_escape(fault)}<" not in content]
     if not missing:
         return content
     return render_to_string("parts/errors.html", {"problems": missing}) + content
@@ -436,7 +527,7 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
         else:
             arguments = {"record": record, "value": value}
             content = column.render(**{name: arguments[name] for name in parameters})
-        return f"<{tag}{scope}{class_attribute}>{conditional_escape(content)}</{tag}>"
+        return f"<{tag}{scope}{class_attribute}>{_escape(content)}</{tag}>"
 
     return write
 
