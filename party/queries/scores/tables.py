@@ -22,7 +22,7 @@ from party.engine import (
     possible_totals,
     write_entry,
 )
-from party.models import Entry, Party, Place, Round, Table
+from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.rows import read_rows
 from party.values.accounts import shown_label
@@ -103,6 +103,25 @@ SELECT {", ".join(f"t.{name}" for name in TABLE_COLUMNS)},
        {WITH_SUMS % "r.party_id = %s AND r.number = %s AND t.number = %s"}
 """
 PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
+SUBMISSION = Entry._meta.get_field("submission")  # noqa: SLF001 -- Django's own name for it
+# For each page of a table: 0.3 ms, 1.1 as a query set.
+SHEET = f"""
+SELECT e.* FROM party_entry e
+JOIN party_table t ON t.id = e.table_id
+JOIN party_round r ON r.id = t.round_id
+WHERE r.party_id = %s AND r.number = %s AND t.number = %s
+    AND e.status = '{Entry.Status.IN_FORCE.value}'
+ORDER BY e.sequence
+"""  # noqa: S608 -- a constant of ours
+# For each hand: 0.03 ms, 0.25 as a query set.
+STORED_SUBMISSION = "SELECT 1 FROM party_entry WHERE submission = %s"
+# For each hand of a desk and each page of a phone: 0.08 ms, 0.67 as a query set.
+PEOPLE_OF_TABLE = f"""
+SELECT p.seat, {", ".join(f"e.{name}" for name in PERSON_FIELDS)} FROM party_place p
+JOIN party_table t ON t.id = p.table_id
+JOIN party_entrant e ON e.id = p.entrant_id
+WHERE p.round_id = %s AND t.number = %s
+"""  # noqa: S608 -- a constant of ours
 
 
 def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -> dict[int, Spots]:
@@ -210,8 +229,7 @@ def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet 
 
 def _table_without_lines(round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people, without its lines."""
-    places = Place.objects.filter(round=round_, table__number=score.number)
-    rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON_FIELDS))
+    rows = read_rows(PEOPLE_OF_TABLE, [round_.pk, score.number])
     return Sheet(
         round=round_.number,
         is_open=round_.is_open,
@@ -259,7 +277,9 @@ def stored_result(bid: str, bidder: str, tricks: int, announced: str) -> HandRes
 
 
 def is_stored(submission: UUID) -> bool:
-    return Entry.objects.filter(submission=submission).exists()
+    return bool(
+        read_rows(STORED_SUBMISSION, [SUBMISSION.get_db_prep_value(submission, connection)])
+    )
 
 
 def entry_text(rules: Rules, entry: ScoredHand) -> str:
@@ -270,8 +290,8 @@ def entry_text(rules: Rules, entry: ScoredHand) -> str:
 
 def lines_of_table(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
     """Return the lines in force at a table, in the order of play."""
-    rows = Entry.objects.in_force().in_round(party, round_number).filter(table__number=table)
-    return tuple(hand_line(party.rules, row) for row in rows.order_by("sequence"))
+    rows = Entry.objects.raw(SHEET, [party.pk, round_number, table])
+    return tuple(hand_line(party.rules, row) for row in rows)
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:
