@@ -92,13 +92,13 @@ LINES = {
     "party/models": 1_430,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_840,  # with slips that a camera reads, and names of measures
     "party/progression": 3_120,  # with longer names
-    "party/queries": 13_460,  # with prize-giving, tally cards, waiting slips, parts of a page
+    "party/queries": 13_480,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_140,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
     "party/services": 8_720,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_470,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 730,
-    "party/templatetags": 520,  # with cached keys of bids: a quarter of the desk’s time
+    "party/templatetags": 545,  # with cached keys of bids: a quarter of the desk’s time
     "party/values": 8_380,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_870,  # with prize-giving, phones without cookies, guests, slips
     "templates": 5_260,  # with pages of sign-ins, of a player and of a layout

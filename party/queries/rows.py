@@ -1,6 +1,6 @@
 """Raw statements for hot reads: building a query set takes longer than the read itself."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import connection
@@ -11,3 +11,12 @@ def read_rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         cursor.execute(statement, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows
+
+
+def read_among(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
+    """The %s in the statement stands for the list of ids."""
+    return read_rows(statement % marks_for(ids), [*ids]) if ids else []
+
+
+def marks_for(values: Collection[object]) -> str:
+    return ", ".join(["%s"] * len(values))

@@ -24,7 +24,7 @@ from party.engine import (
 )
 from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
-from party.queries.rows import read_rows
+from party.queries.rows import marks_for, read_rows
 from party.values.accounts import shown_label
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import HandLine, Sheet, Spot, TableScore, count_hands, total_text
@@ -135,8 +135,7 @@ def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -
     if not all(values_by_column.values()):
         return scores
     clauses = [
-        f"{COLUMNS[name]} IN ({', '.join(['%s'] * len(values))})"
-        for name, values in values_by_column.items()
+        f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in values_by_column.items()
     ]
     rows = read_rows(SPOTS % " AND ".join(clauses), [*chain(*values_by_column.values())])
     for row in rows:
