@@ -60,7 +60,7 @@ from party.engine.notation.hands import (
 )
 from party.engine.notation.points import entries_from_points, possible_totals
 from party.engine.play.hand import Hand
-from party.engine.play.ranking import effective_suit, may_nominate
+from party.engine.play.ranking import may_nominate
 from party.engine.play.rulings import Dispute, Ruling, most_cards, settle
 from party.engine.play.stage import Trick
 from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner

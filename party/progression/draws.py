@@ -62,10 +62,7 @@ class PlayedSeats(Generic[E]):
         return self.seating
 
     def renamed(self, rename: Callable[[E], E]) -> Self:
-        tables = tuple(
-            (rename(n), rename(e), rename(s), rename(w)) for n, e, s, w in self.seating.tables
-        )
-        return replace(self, seating=Seating(tables, tuple(map(rename, self.seating.bench))))
+        return replace(self, seating=self.seating.renamed(rename))
 
 
 @dataclass(frozen=True)

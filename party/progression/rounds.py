@@ -127,8 +127,7 @@ def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]
         raise SeatingError("no-chair", text, entrants=tuple(unseated_leavers))
     if not replacing:
         return seating
-    tables = (tuple(replacing.get(e, e) for e in table) for table in seating.tables)
-    return Seating(tuple((n, e, s, w) for n, e, s, w in tables), seating.bench)
+    return seating.renamed(lambda entrant: replacing.get(entrant, entrant))
 
 
 def _checked_due(due: Sequence[E], people: Sequence[E]) -> tuple[E, ...]:

@@ -6,7 +6,7 @@ holds the people who sit out. A *pair* is "NS" or "EW"; partners sit opposite ea
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -67,11 +67,11 @@ class Seating(Generic[E]):
     def exchanged(self, first: E, second: E) -> "Seating[E]":
         """Return the seating with the places of two people exchanged, bench included."""
         swap = {first: second, second: first}
-        tables = tuple(
-            (swap.get(n, n), swap.get(e, e), swap.get(s, s), swap.get(w, w))
-            for n, e, s, w in self.tables
-        )
-        return Seating(tables, tuple(swap.get(entrant, entrant) for entrant in self.bench))
+        return self.renamed(lambda entrant: swap.get(entrant, entrant))
+
+    def renamed(self, rename: Callable[[E], E]) -> "Seating[E]":
+        tables = tuple((rename(n), rename(e), rename(s), rename(w)) for n, e, s, w in self.tables)
+        return Seating(tables, tuple(map(rename, self.bench)))
 
     def __contains__(self, entrant: object) -> bool:
         return entrant in self.chairs or entrant in self.bench

@@ -44,38 +44,3 @@ from party.rosters.names import (
 from party.rosters.row_reader import LONGEST_GROUP, LONGEST_NOTES
 from party.rosters.vcards import as_table
 from party.rosters.workbooks import LARGEST_TEXT, FileText
-
-__all__ = [
-    "COLUMN_CHOICES",
-    "LARGEST_FILE",
-    "LARGEST_TEXT",
-    "LATER",
-    "LONGEST_GROUP",
-    "LONGEST_NAME",
-    "LONGEST_NOTES",
-    "LONGEST_WORD",
-    "PARTICLE",
-    "SURNAME_FIRST",
-    "Choices",
-    "FeeAnswers",
-    "FileText",
-    "Reading",
-    "RosterError",
-    "RosterLine",
-    "as_table",
-    "checked_against_cards",
-    "clean_name",
-    "clean_word",
-    "comparison_key",
-    "folded",
-    "read_file",
-    "read_people",
-    "same_name",
-    "several_names_refusal",
-    "shortened",
-    "sort_key",
-    "sort_name",
-    "with_free_numbers",
-    "without_named",
-    "words_of",
-]

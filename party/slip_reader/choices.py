@@ -6,8 +6,9 @@ so that it does not count for neighbours.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,8 @@ LEAST_BOX_INK = 0.01  # the share of pixels with ink in a box with writing
 LEAST_TICKS = 4  # fewer are stains
 CLEAR_LEAD = 0.5  # if the next choice has this share of a tick's ink, the tick is doubtful
 RING_WIDTH = 0.24  # ink within this distance belongs to a ring; a share of the largest ring
+# By the y of a line, for each half of it: (right end, shift to the right, shift down) in pixels.
+LineShifts = dict[float, list[tuple[int, int, int]]]
 
 
 @dataclass
@@ -97,7 +100,7 @@ def _corrected_by_dark_ink(reading: GroupReading, dark_reading: GroupReading) ->
 
 
 def _readings_of(
-    written: Any, hidden: Any, layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
+    written: Any, hidden: Any, layout: SlipLayout, shifts: LineShifts
 ) -> list[GroupReading]:
     places = list(_choice_places(layout, shifts))
     _find_rings_and_ticks(written.copy(), hidden, places)
@@ -113,26 +116,32 @@ def _half_lines(
     layout: SlipLayout, width: int
 ) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
     """Yield (y of a line, area of its half in the print): the left half, then the right half."""
-    xs_by_line: dict[float, list[float]] = defaultdict(list)
-    for group in layout.groups:
-        for choice in group.choices:
-            xs_by_line[choice.y] += [choice.x - choice.width / 2, choice.x + choice.width / 2]
-    for y, xs in xs_by_line.items():
-        half = layout.line_height / 2
-        left, top = _pixel(layout, min(xs) - half, y - half)
-        right, bottom = _pixel(layout, max(xs) + half, y + half)
+    for y, choices in _choices_by_line(layout).items():
+        left, top, right, bottom = _box_around(layout, choices)
         middle = int((left + right) / 2)
         yield y, (max(0, int(left)), int(top), middle, int(bottom))
         yield y, (middle, int(top), min(int(right), width), int(bottom))
 
 
-def _moved_print(
-    ink: Floats, printed: Floats, layout: SlipLayout
-) -> tuple[Floats, dict[float, list[tuple[int, int, int]]]]:
-    """Move every half line of the print to where the bent or folded slip shows it.
+def _choices_by_line(layout: SlipLayout) -> Mapping[float, list[PrintedChoice]]:
+    lines = defaultdict(list)
+    for choice in chain.from_iterable(group.choices for group in layout.groups):
+        lines[choice.y].append(choice)
+    return lines
 
-    Also returns the shifts of each line by its y: (right end, shift right, shift down) per half.
-    """
+
+def _box_around(
+    layout: SlipLayout, printed_choices: Sequence[PrintedChoice]
+) -> tuple[float, float, float, float]:
+    half = layout.line_height / 2
+    xs = [x for c in printed_choices for x in (c.x - c.width / 2, c.x + c.width / 2)]
+    ys = [c.y for c in printed_choices]
+    left, top = _pixel(layout, min(xs) - half, min(ys) - half)
+    return left, top, *_pixel(layout, max(xs) + half, max(ys) + half)
+
+
+def _moved_print(ink: Floats, printed: Floats, layout: SlipLayout) -> tuple[Floats, LineShifts]:
+    """Move every half line of the print to where the bent or folded slip shows it."""
     moved, padded = printed.copy(), np.pad(printed, LARGEST_SHIFT)
     shifts = defaultdict(list)
     for y, area in _half_lines(layout, printed.shape[1]):
@@ -146,13 +155,8 @@ def _moved_print(
     return moved, shifts
 
 
-def _choice_places(
-    layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
-) -> Iterator[ChoicePlace]:
-    lines = defaultdict(list)
-    for group in layout.groups:
-        for choice in group.choices:
-            lines[choice.y].append(choice)
+def _choice_places(layout: SlipLayout, shifts: LineShifts) -> Iterator[ChoicePlace]:
+    lines = _choices_by_line(layout)
     for number, group in enumerate(layout.groups):
         for choice in group.choices:
             x, y = _pixel(layout, choice.x, choice.y)
@@ -351,14 +355,7 @@ def _decide(
 
 
 def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:
-    half = layout.line_height / 2
-    choices = group.choices
-    left, top = _pixel(
-        layout, min(c.x - c.width / 2 for c in choices) - half, min(c.y for c in choices) - half
-    )
-    right, bottom = _pixel(
-        layout, max(c.x + c.width / 2 for c in choices) + half, max(c.y for c in choices) + half
-    )
+    left, top, right, bottom = _box_around(layout, group.choices)
     return max(0, int(left)), max(0, int(top)), int(right), int(bottom)
 
 

@@ -109,7 +109,7 @@ def action_lines(hand, after):
             *(each for each in legal if not each.startswith("bury")),
             f"{count_burials(legal)} ways to bury",
         )
-    player = hand.holding or hand.turn
+    player = hand.ring[len(hand.trick)] if hand.ring else hand.turn
     yield f"{hand.phase:8} {player}  {after.actions[-1]:14} of {' '.join(legal)}"
     if after.auction.over and not hand.auction.over:
         outcome = f"{after.contract or after.auction.outcome} {after.declarer or ''}"

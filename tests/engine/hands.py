@@ -32,7 +32,7 @@ class Lcg:
 def hand_after(hand, count):
     """Return the hand after the first `count` of its actions."""
     table = hand.dealt_table
-    return Hand(Bidding(table, table.auction), table).play_out(hand.actions[:count])
+    return play(Hand(Bidding(table, table.auction), table), *hand.actions[:count])
 
 
 def lay_out(rules, dealer=None, barred=(), **wanted):

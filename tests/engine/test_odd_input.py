@@ -11,7 +11,6 @@ from party.engine import (
     Rules,
     Suit,
     deal,
-    effective_suit,
     first_leader,
     legal_cards,
     nameable_suits,
@@ -102,11 +101,6 @@ def test_small_letters_are_the_table_piles_of_two_players():
     assert nameable_suits(free, "7NT", ["Jo", "4C"], history, "s") == set("SCDH")
     dead = free.replace(two_hand_form="dead_third_hand", pack=33)
     assert error_of(nameable_suits, dead, "7NT", ["Jo"], history, "n").code == "seat"
-
-
-def test_effective_suit_reads_cards_in_any_case():
-    assert effective_suit(AUSTRALIAN, Bid(7, "H"), "jd") is Suit.HEARTS
-    assert error_of(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
 
 
 def test_a_bid_is_accepted_as_a_call():

@@ -23,9 +23,9 @@ from party.engine.auction.legal_calls import (
     is_legal,
     legal_calls,
 )
-from party.engine.errors import RuleError, fault, refuse_any, shorten
+from party.engine.errors import RuleError, refuse_any
 from party.engine.rules.rules import Rules
-from party.engine.seats import left_neighbour, seats_from, seats_of, side_of
+from party.engine.seats import left_neighbour, seat_fault, seats_from, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
@@ -162,10 +162,7 @@ class Auction:
         seats = seats_of(rules)
         setting = Setting(rules, seats[-1] if dealer is None else dealer, frozenset(barred))
         for seat in {setting.dealer, *setting.barred}.difference(seats):
-            text = "There is no seat “{seat}”: the seats are {seats}."
-            raise RuleError(
-                fault("seat", text, place="seat", seat=shorten(seat), seats=", ".join(seats))
-            )
+            raise RuleError(seat_fault(seat, "seat", seats))
         object.__setattr__(self, "setting", setting)
         object.__setattr__(self, "position", Position(turn=setting.order[0]))
         object.__setattr__(self, "calls", ())

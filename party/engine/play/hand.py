@@ -105,12 +105,6 @@ class Hand:
             raise refusal.error(self.stage, text) from None
         return Hand(stage, self.dealt_table, (*self.actions, action))
 
-    def play_out(self, actions: Iterable[str]) -> "Hand":
-        hand = self
-        for action in actions:
-            hand = hand.act(action)
-        return hand
-
     def legal(self) -> tuple[str, ...]:
         """Return every legal action; () if the hand is over."""
         return self.stage.legal()
@@ -186,15 +180,6 @@ class Hand:
         """Return the cards in the seat's hand now."""
         return without_cards(self.table.hands[seat], self.cards_played_from(seat))
 
-    def face_up_cards(self, seat: str) -> tuple[Card, ...]:
-        """Return the cards that lie face up on the seat's table (two players, S6)."""
-        played = tuple(self.cards_played_from(seat.lower()))
-        turned_over = played[: len(self.tricks)]  # each trick takes one card of each table
-        visible = (
-            low if top in turned_over else top for low, top in self.table.piles.get(seat, ())
-        )
-        return tuple(card for card in visible if card not in played)
-
     @property
     def tricks(self) -> tuple[Trick, ...]:
         stage = self.stage
@@ -206,22 +191,12 @@ class Hand:
         return self.stage.card_texts if isinstance(self.stage, TrickPlay) else ()
 
     @property
-    def holding(self) -> str | None:
-        """The holding that plays next: a seat, or a small letter for a seat's table (S6)."""
-        stage = self.stage
-        return stage.layout.ring[stage.index] if isinstance(stage, TrickPlay) else None
-
-    @property
     def ring(self) -> tuple[str, ...]:
         """The holdings that play to this trick, in order; () outside the play."""
         stage = self.stage
         if not isinstance(stage, TrickPlay):
             return ()
         return stage.layout.orders[(stage.index - len(stage.trick_bits)) % len(stage.held)]
-
-    @property
-    def leader(self) -> str | None:
-        return self.ring[0] if self.ring else None
 
     @property
     def cards_played(self) -> tuple[str, ...]:

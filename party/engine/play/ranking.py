@@ -47,13 +47,10 @@ class Ranking:
         return self.bits.get(card) or self.bits[Card.parse(card.partition("/")[0])]
 
     def mask(self, cards: Iterable[str]) -> int:
-        return sum(set(self.bits_in_order(cards)))
-
-    def bits_in_order(self, cards: Iterable[str]) -> list[int]:
         bits = [self.bit(card) for card in cards]
         if self.copies:
             bits = [bit << (bit in bits[:index]) for index, bit in enumerate(bits)]
-        return bits
+        return sum(set(bits))
 
     def cards(self, held: int) -> frozenset[Card]:
         return frozenset(card for card in EVERY_CARD if self.copies_of(card) & held)
@@ -163,12 +160,3 @@ def is_joker_barred_after_void(rules: Rules, bid: Bid | None) -> bool:
     if rules.gadd_joker == "on" or rules.renege_rule == "off":
         return False
     return rules.renege_rule == "on_nt_and_misere" or not is_misere(bid)
-
-
-def effective_suit(
-    rules: Rules, bid: Bid | None, card: str, nominated: Suit | None = None
-) -> Suit | None:
-    """Return the suit of a card in the play: trumps for the left bower, None if suitless."""
-    ranked = ranking(rules, bid, nominated)
-    bit = ranked.bit(card)
-    return next((suit for suit, cards in ranked.suits.items() if cards & bit), None)

@@ -90,7 +90,7 @@ def test_auctions_with_the_same_calls_are_equal():
 
 @pytest.mark.parametrize(("dealer", "barred"), [("5", ()), ("", ()), ("NE", ()), ("N", "X")])
 def test_seats_of_another_game_are_refused(dealer, barred):
-    with pytest.raises(RuleError, match="the seats are N, E, S, W"):
+    with pytest.raises(RuleError, match="the seats are N, E, S and W"):
         Auction(AUSTRALIAN, dealer, barred)
 
 

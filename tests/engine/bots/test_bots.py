@@ -16,6 +16,7 @@ from party.engine import (
 )
 from party.engine.seats import seats_of
 from tests.bench.bench_bots import play_evening, play_hand, share_of
+from tests.engine.hands import play
 from tests.sampling import one_in
 
 PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # a bidder can bury in thousands of ways
@@ -125,21 +126,18 @@ def with_cards_exchanged(first, hand, one, other):
             },
             exchanged(first.table.dead),
         )
-        return exchanged_hand.play_out(hand.actions)
+        return play(exchanged_hand, *hand.actions)
     except RuleError:
         return None
 
 
 def hidden_cards(first, hand):
     """Return the cards that the seat whose turn it is has not seen."""
-    own = {*hand.cards(hand.turn), *hand.face_up_cards(hand.turn)}
-    seen = {card.partition("/")[0] for card in hand.cards_played} | own
+    seen = {card.partition("/")[0] for card in hand.cards_played} | {*hand.cards(hand.turn)}
     if hand.declarer == hand.turn:
         seen |= {*first.table.kitty, *hand.table.buried}
-    everybody = (*first.seats,)
     open_cards = {card for seat in hand.open_hands for card in hand.cards(seat)}
-    on_tables = {card for seat in everybody for card in hand.face_up_cards(seat)}
-    return [card for card in pack(first.rules) if card not in seen | open_cards | on_tables]
+    return [card for card in pack(first.rules) if card not in seen | open_cards]
 
 
 @pytest.mark.no_cover
@@ -205,7 +203,7 @@ def test_the_first_call_fits_the_cards(preset, cards, call):
 def call_after(rules, cards, *calls):
     """Return the call of the next player with these cards."""
     seats = seats_of(rules)
-    hand = hand_with(rules, {seats[len(calls) % len(seats)]: cards}).play_out(calls)
+    hand = play(hand_with(rules, {seats[len(calls) % len(seats)]: cards}), *calls)
     return choose(hand, UnchangedOrder())
 
 
@@ -217,7 +215,7 @@ def test_t20_a_dealer_who_must_bid_bids_low_in_the_best_suit():
 
 def test_t20_a_hand_that_all_pass_is_played_for_tricks():
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
-    hand = dealt(rules, 2).play_out(("P", "P", "P", "P"))
+    hand = play(dealt(rules, 2), "P", "P", "P", "P")
 
     assert choose(hand, UnchangedOrder()) in hand.legal()
     assert play_out(hand, UnchangedOrder()).result.bid is None
@@ -259,7 +257,7 @@ def test_t46_grand_nullo_is_bid_over_partners_nullo():
 
 def hand_in_phase(hand, phase, calls):
     """Let bots play the hand after these calls until this phase."""
-    hand = hand.play_out(calls)
+    hand = play(hand, *calls)
     while hand.phase != phase:
         hand = hand.act(choose(hand, UnchangedOrder()))
     return hand
@@ -315,7 +313,7 @@ def test_the_partner_of_a_slam_gives_the_best_card():
 def test_t58_bots_nominate_the_joker_in_misere():
     held = {"N": "Jo 5S 6S 5C 6C 4D 5D 6D 7D 4H"}
     rules = PRESETS["australian"].replace(misere_after="any_time")
-    hand = hand_with(rules, held).play_out(("MIS", "P", "P", "P"))
+    hand = play(hand_with(rules, held), "MIS", "P", "P", "P")
     kitty = [card for card in hand.cards("N") if card not in held["N"].split()]
     hand = hand.act("bury " + " ".join(kitty))
 
@@ -336,7 +334,7 @@ def test_t58_bots_nominate_the_joker_for_a_long_suit_at_no_trump(held, done):
 
 def test_t52_bots_play_hi_lo_for_about_five_tricks():
     held = {"N": "Jo AS KS AC KC 4D 5D 4H 5H 5C"}
-    hand = hand_with(PRESETS["lodige"], held).play_out(("HILO", "P", "P", "P"))
+    hand = play(hand_with(PRESETS["lodige"], held), "HILO", "P", "P", "P")
 
     assert 4 <= play_out(hand, UnchangedOrder()).result.tricks <= 7
 

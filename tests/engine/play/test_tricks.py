@@ -3,7 +3,7 @@
 import pytest
 
 from party.engine import PRESETS, Bid, RuleError, Rules, Suit, pack
-from party.engine.play.ranking import effective_suit, ranking
+from party.engine.play.ranking import ranking
 from party.engine.play.tricks import (
     first_leader,
     is_void_shown,
@@ -108,7 +108,6 @@ def test_k16_t4_the_red_joker_beats_the_black_joker():
 
 def test_k17_t53_jacks_rank_above_aces_at_j5():
     assert winning_card(S1, "7J5", "AC JC KC 9C") == "JC"
-    assert effective_suit(S1, Bid.parse("7J5"), "JS") == "S"
 
 
 def test_k19_thirteens_rank_between_ten_and_jack():

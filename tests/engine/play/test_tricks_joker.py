@@ -3,7 +3,7 @@
 import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
-from party.engine.play.ranking import effective_suit, ranking
+from party.engine.play.ranking import ranking
 from party.engine.play.tricks import EarlierSuits, earlier_suits, is_powerless
 from party.engine.rule_sheets.cards import joker_names
 
@@ -48,8 +48,6 @@ def test_t58_the_joker_may_be_nominated_in_the_contracts_of_the_rule(
     assert may_nominate(rules, MISERE) is in_misere
     assert not may_nominate(rules, Bid.parse("7H"))
     assert not may_nominate(rules, None)
-    for bid, allowed in ((NT, in_no_trump), (MISERE, in_misere)):
-        assert effective_suit(rules, bid, "Jo", "H") == ("H" if allowed else None)
 
 
 def test_t58_a_nominated_joker_is_the_top_card_of_its_suit():

@@ -9,6 +9,7 @@ from party.engine import (
     result_of,
     verify,
 )
+from tests.engine.hands import play
 from tests.engine.records.from_hand import record_of
 from tests.engine.records.samples import (
     AUSTRALIAN,
@@ -47,7 +48,7 @@ def test_the_partner_in_grand_misere_takes_up_the_buried_cards():
 
 def test_a_played_grand_misere_has_no_fault():
     rules, rng = PRESETS["lodige"], Random(1)
-    hand = Hand.from_deal(rules, deal(rules, rng, "N")).play_out(["GRAND", "P", "P", "P"])
+    hand = play(Hand.from_deal(rules, deal(rules, rng, "N")), "GRAND", "P", "P", "P")
     record = record_of(play_out(hand, rng))
 
     assert record.added == {"E": hand.table.kitty, "W": record.removed["E"]}
@@ -133,7 +134,7 @@ def test_an_unknown_card_from_partner_makes_the_declarers_hand_uncertain():
 def test_a_record_of_a_declarer_alone_has_no_fault():
     """One of five players plays against the other four (S4)."""
     rules, rng = PRESETS["australian-five"], Random(1)
-    hand = Hand.from_deal(rules, deal(rules, rng, "5")).play_out(["8S", "P", "P", "P", "P"])
+    hand = play(Hand.from_deal(rules, deal(rules, rng, "5")), "8S", "P", "P", "P", "P")
     hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("alone")
     record = record_of(play_out(hand, rng))
 
@@ -144,7 +145,7 @@ def test_a_record_of_a_declarer_alone_has_no_fault():
 
 def test_tables_are_checked_without_the_hands():
     rules, rng = PRESETS["two-handed"], Random(1)
-    hand = play_out(Hand.from_deal(rules, deal(rules, rng, "N")).play_out(["7S", "P"]), rng)
+    hand = play_out(play(Hand.from_deal(rules, deal(rules, rng, "N")), "7S", "P"), rng)
     record = record_of(hand)
     assert verify(record, rules) == []
 

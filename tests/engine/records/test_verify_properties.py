@@ -23,7 +23,7 @@ from party.engine import (
 from party.engine.play.stage import NO_CHOICE
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.seats import seats_of
-from tests.engine.hands import hand_after
+from tests.engine.hands import hand_after, play
 from tests.engine.records.from_hand import record_of
 from tests.sampling import examples
 
@@ -139,7 +139,7 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
 def leads_to(hand, calls):
     """Return whether these calls are legal and lead to the contract of the hand."""
     try:
-        other = hand_after(hand, 0).play_out(calls)
+        other = play(hand_after(hand, 0), *calls)
     except RuleError:
         return False
     return (
