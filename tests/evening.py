@@ -113,6 +113,12 @@ def set_format(party, **choices):
     return reload_party(party)
 
 
+def set_party(party, **columns):
+    """Store these columns of the party, without a verb."""
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(**columns)
+
+
 def set_people(party, *numbers, **columns):
     """Store these columns of the people with these numbers, without a verb."""
     with setting_up():

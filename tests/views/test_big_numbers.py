@@ -17,8 +17,7 @@ from tests.evening import (
     enter,
     party_after_rounds,
     party_with,
-    seat_next,
-    start,
+    start_next_round,
 )
 from tests.replay.desk import FormReader
 
@@ -124,8 +123,7 @@ def before_the_draw(ruth):
 
 def in_round_two(ruth):
     party = party_after_rounds(1, 9, "midway", by=ruth, name="Playing")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9 7ce7")
     return party
 

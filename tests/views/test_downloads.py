@@ -1,6 +1,3 @@
-import csv
-import io
-
 import pytest
 from django.urls import reverse
 
@@ -13,9 +10,11 @@ from tests.evening import (
     party_with,
     play_rounds,
     seat_next,
+    set_people,
     start,
 )
 from tests.guard import setting_up
+from tests.reading import csv_rows
 
 pytestmark = pytest.mark.django_db
 OF_A_ROUND = ("hands_file", "seats_file")
@@ -35,7 +34,7 @@ def table(client, party, name, query=""):
     answer = client.get(address(party, name) + query)
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.headers["Content-Disposition"].startswith("attachment")
-    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    return csv_rows(answer)
 
 
 def test_standings_are_numbers_without_markup(client, party):
@@ -50,16 +49,14 @@ def test_standings_are_numbers_without_markup(client, party):
 
 
 def test_standings_name_leavers_and_house_players(client, party):
-    with setting_up():
-        party.entrants.filter(number=9).update(ranked=False, name="Host", rota=None)
+    set_people(party, 9, ranked=False, name="Host", rota=None)
     play_rounds(party, 1)
     last = table(client, party, "standings_file")[-1]
     assert (last["Rank"], last["Name"], last["Note"]) == ("", "Host", "house player")
 
 
 def test_players_before_the_draw_have_their_attendance(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(state="expected", prize_group="women")
+    set_people(party, 1, state="expected", prize_group="women")
     alma, bert, *_ = table(client, party, "players_file")
     assert (alma["No."], alma["Name"], alma["Here"]) == ("1", "Alma", "")
     assert (alma["Prize group"], alma["House player"], bert["Here"]) == ("women", "", "yes")
@@ -95,8 +92,7 @@ def test_each_hand_is_a_line(client, party):
 
 
 def test_a_group_links_its_own_file(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(prize_group="women & men")
+    set_people(party, 1, prize_group="women & men")
     play_rounds(party, 1)
     page = client.get(reverse("standings", args=[party.pk]), {"show": "women & men"})
     link = address(party, "standings_file") + "?show=women%20%26%20men"
@@ -120,7 +116,7 @@ def test_seats_from_round_2_on_have_the_moves(client, party):
     play_rounds(party, 1)
     seat_next(party)
     answer = client.get(reverse("seats_file", args=[party.pk, 2, "csv"]))
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = csv_rows(answer)
     assert all(row["Move"] for row in rows)
     page = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
     assert reverse("seats_file", args=[party.pk, 2, "xlsx"]) in page

@@ -6,7 +6,7 @@ from django.urls import URLPattern, get_resolver, reverse
 from party.services.prizes import awards
 from party.urls import PARTY
 from tests.awards import add, party_of
-from tests.evening import BY_PROGRAM, enter, seat_next, start
+from tests.evening import BY_PROGRAM, enter, start_next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +29,7 @@ def party(client):
     client.force_login(party.club.memberships.get().user)
     row = add(party)
     awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9")
     return party
 

@@ -30,8 +30,7 @@ from tests.evening import (
     enter,
     party_after_rounds,
     party_with,
-    seat_next,
-    start,
+    start_next_round,
 )
 from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
@@ -60,8 +59,7 @@ def other_parties(arguments):
     before = party_with(12, "midway", by=ruth, name="Before", fee=500, phones=True)
     add_people(before, 2, state=Entrant.State.EXPECTED)
     playing = party_after_rounds(1, 9, "midway", by=ruth, name="Playing", phones=True, guests=True)
-    seat_next(playing)
-    start(playing)
+    start_next_round(playing)
     enter(playing, "8hn9 7ce7")
     finished = party_after_rounds(
         1, 8, "midway", by=ruth, name="Finished", phones=True, guests=True

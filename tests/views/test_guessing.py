@@ -1,11 +1,10 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Party, SignInTries
+from party.models import SignInTries
 from party.services.accounts import sign_in_throttle
 from party.views.access import TOO_MANY_GUESSES
-from tests.evening import started_party
-from tests.guard import setting_up
+from tests.evening import set_party, started_party
 from tests.phone import address, state
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +51,7 @@ def test_other_addresses_and_right_keys_are_not_limited(client, party):
 
 
 def test_closed_pages_answer_like_unknown_ones(client, party):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(guests=False, phones=False)
+    set_party(party, guests=False, phones=False)
     tables = {"phone_table", "phone_state"}  # these tell a right key that phones are off
     for number, name in enumerate(PAGES.keys() - tables):
         visitor_address = {"REMOTE_ADDR": f"198.51.100.{number}"}

@@ -3,7 +3,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.desk import desk, party_in_play, send, text_of
-from tests.evening import close, play
+from tests.evening import play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -24,8 +24,7 @@ def test_message_of_any_length_is_shown_once(client, length):
     party = party_in_play(client)
     desk(client, party)
     typed = "x" * length
-    play(party)
-    close(party)
+    play_round(party)
     address = f"/parties/{party.pk}/rounds/1/entry/?table=1"
     response = client.post(address, {"kind": "line", "text": typed}, follow=True)
     assert f"You typed: {typed}" in text_of(response)

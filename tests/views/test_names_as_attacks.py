@@ -1,4 +1,3 @@
-import csv
 import io
 import re
 
@@ -10,6 +9,7 @@ from party.models import Party
 from tests.evening import party_with, start
 from tests.guard import setting_up
 from tests.pdf.reading import pages
+from tests.reading import csv_rows
 
 pytestmark = pytest.mark.django_db
 ATTACKS = (
@@ -71,9 +71,7 @@ def test_a_name_of_a_party_or_club_changes_no_header_and_no_path(client, party, 
 
 def test_a_name_is_no_formula_in_a_list(client, party):
     answer = client.get(address(party, "players_file", "csv"))
-    names = [
-        row["Name"] for row in csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
-    ]
+    names = [row["Name"] for row in csv_rows(answer)]
     assert len(names) == 8
     assert not any(name.startswith(("=", "+", "-", "@")) for name in names)
 

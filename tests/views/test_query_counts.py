@@ -1,11 +1,10 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.services.evening import rounds
 from party.services.prizes import prizes
 from tests.evening import BY_PROGRAM, draw, enter, party_with, play_rounds, seat_next, start
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -54,16 +53,13 @@ def test_queries_do_not_grow_with_the_people(client, ruth, stage):
     for players in (9, 41):
         party = party_with(players, name=f"{players} people", fee=500)
         stage(party)
-        asked.append({page: queries_of(client, party, page) for page in PAGES[stage]})
+        asked.append({page: queries_of_page(client, party, page) for page in PAGES[stage]})
     few, many = asked
     assert few == many
     assert {page: few[page] for page, most in PAGES[stage].items() if few[page] > most} == {}
 
 
-def queries_of(client, party, page):
+def queries_of_page(client, party, page):
     name, *where = page.split()
     query = where.pop() if "?" in page else ""
-    with CaptureQueriesContext(connection) as queries:
-        answer = client.get(reverse(name, args=[party.pk, *where]) + query)
-    assert answer.status_code == 200
-    return len(queries)
+    return queries_of(client.get, reverse(name, args=[party.pk, *where]) + query)

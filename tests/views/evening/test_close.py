@@ -7,7 +7,7 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.refusals import Refused
 from tests.desk import party_in_play
-from tests.evening import HANDS, enter, helper_of, play
+from tests.evening import HANDS, enter, helper_of, play, set_people
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -95,8 +95,7 @@ def test_one_press_closes_the_last_round_and_finishes(client):
 def test_a_missing_name_needs_the_finish_page(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
-    with setting_up():
-        party.entrants.filter(number=8).update(name="")
+    set_people(party, 8, name="")
     assert "and finish the party" not in text_of(page(client, party))
 
 

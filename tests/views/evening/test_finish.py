@@ -10,7 +10,19 @@ from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
 from tests.desk import party_in_play, text_of
-from tests.evening import AT, BY_PROGRAM, add_people, close, enter, play, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    add_people,
+    close,
+    enter,
+    play_round,
+    seat_next,
+    set_people,
+    spot,
+    start,
+    start_next_round,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +46,7 @@ def is_finished(party):
 
 
 def test_an_empty_round_is_deleted(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     assert "is seated but not played. Its seats are dropped" in text_of(page(client, party))
     start(party)
@@ -46,10 +57,8 @@ def test_an_empty_round_is_deleted(client, party):
 
 
 def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
-    play(party)
-    close(party)
-    seat_next(party)
-    start(party)
+    play_round(party)
+    start_next_round(party)
     enter(party, "8hn9")
     text = text_of(page(client, party))
     assert "Round 2 is still on. What should happen to it?" in text
@@ -89,11 +98,9 @@ def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
 
 
 def test_numbers_without_a_name_are_listed(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     add_people(party, 1, state=Entrant.State.HERE)
-    with setting_up():
-        party.entrants.filter(number=9).update(name="")
+    set_people(party, 9, name="")
     assert "1 number has no name yet: No. 9." in text_of(page(client, party))
     with setting_up():
         party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # in the box

@@ -1,19 +1,11 @@
-import io
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.models import Printout
 from tests.evening import create_user, party_with
+from tests.reading import pdf_in, text_of_pdf
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of_pdf(answer):
-    assert answer.headers["Content-Type"] == "application/pdf"
-    pages = PdfReader(io.BytesIO(answer.content)).pages
-    return " ".join(" ".join(page.extract_text().split()) for page in pages)
 
 
 @pytest.fixture
@@ -31,12 +23,14 @@ def test_a_party_has_its_own_help(client, party):
 @pytest.mark.parametrize("query", ["", "?size=large&paper=a4"])
 def test_the_checklist_can_be_printed(client, query):
     client.force_login(create_user())
-    assert "Before the doors open" in text_of_pdf(client.get(reverse("help_pdf") + query))
+    assert "Before the doors open" in text_of_pdf(pdf_in(client.get(reverse("help_pdf") + query)))
 
 
 def test_printing_a_partys_checklist_is_recorded(client, party):
     answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
-    assert "6 rounds. 4 hands a round." in text_of_pdf(client.get(answer.headers["Location"]))
+    assert "6 rounds. 4 hands a round." in text_of_pdf(
+        pdf_in(client.get(answer.headers["Location"]))
+    )
     assert Printout.objects.get().kit == "checklist"
 
 

@@ -25,6 +25,7 @@ from tests.evening import (
     play_rounds,
     seat_next,
     start,
+    start_next_round,
     started_party,
 )
 from tests.reading import text_of
@@ -125,8 +126,7 @@ def check(party):
 
 def test_a_button_for_an_earlier_round_is_refused(client, party):
     play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     shown = press(client, "ring_bell", party, 1)
     assert "Round 1 is over" in shown.content.decode()
     assert latest_round(party).state == Round.State.PLAYING

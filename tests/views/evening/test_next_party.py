@@ -14,8 +14,8 @@ from tests.evening import (
     party_after_rounds,
     party_with,
     play_rounds,
-    seat_next,
     start,
+    start_next_round,
 )
 from tests.guard import setting_up
 from tests.lists import organised_party
@@ -67,8 +67,7 @@ def test_undecided_rounds_stay_undecided():
 
 def test_a_reopened_party_has_its_planned_rounds():
     party = party_after_rounds(1, 12, rounds_planned=6)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter_hand(party, "8hn9")
     rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     assert rounds_to_repeat(party) == 6

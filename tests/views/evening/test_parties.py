@@ -1,8 +1,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,16 +17,16 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     add_people,
-    close,
     create_user,
     draw,
     drawn_party,
     helper_of,
     party_after_rounds,
     party_with,
-    play,
+    play_round,
     started_party,
 )
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -66,13 +64,11 @@ def test_first_page_shows_nothing_of_another_club(client, ruth):
 
 
 def test_first_page_has_the_same_queries_for_any_number_of_parties(client, ruth):
-    counts = []
+    counts = set()
     for _ in range(2):
         party_with(players=4)
-        with CaptureQueriesContext(connection) as queries:
-            client.get(reverse("home"))
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
+        counts.add(queries_of(client.get, reverse("home")))
+    assert len(counts) == 1
 
 
 def test_the_first_page_lists_ten_parties_or_all(client, ruth):
@@ -84,8 +80,7 @@ def test_the_first_page_lists_ten_parties_or_all(client, ruth):
 
 def test_the_first_page_names_the_winners(client, ruth):
     party = started_party(8)
-    play(party)
-    close(party)
+    play_round(party)
     finish(party.pk, **BY_PROGRAM)
     page = text_of(client.get(reverse("home")))
     best = [line for line in standings(party).lines if line.rank == 1]

@@ -11,7 +11,7 @@ from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
-from tests.evening import AT, BY_PROGRAM, create_user, drawn_party, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, drawn_party, party_with, set_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -165,8 +165,7 @@ def test_a_new_party_names_the_copied_choices(client, ruth):
         "Copied from 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in text
     )
     assert "round totals, names first, $5, A4 paper, and the same choices for ties" in text
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(place="", fee=0)
+    set_party(party, place="", fee=0)
     text = text_of(client.get(reverse("party_new")))
     assert "Autumn party, the rules of St Paul Midway, round totals, names first, no fee" in text
 

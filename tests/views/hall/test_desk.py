@@ -11,6 +11,7 @@ from tests.evening import (
     helper_of,
     party_after_rounds,
     seat_next,
+    set_party,
     started_party,
 )
 from tests.guard import setting_up
@@ -181,6 +182,5 @@ def test_helpers_see_clock_and_screen_without_the_buttons(client, party):
 
 def test_the_page_says_whether_guests_see_the_screen(client, party):
     assert "the screen is closed to guests" in get_live_page(client, party)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(guests=True)
+    set_party(party, guests=True)
     assert "the screen is closed to guests" not in get_live_page(client, party)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.models import Entrant, Party
+from party.models import Entrant
 from party.queries.evening.rounds import latest_round, live
 from party.queries.hall.guests import OpenParty, guest_evening, read_guest_evening
 from party.services.hall import screen
@@ -24,14 +24,17 @@ from tests.evening import (
     draw,
     enter,
     party_with,
-    play,
+    play_round,
     play_rounds,
     seat_next,
+    set_party,
+    set_people,
     start,
+    start_next_round,
 )
-from tests.guard import setting_up
 from tests.guests import named_party
 from tests.prize_giving import finish_and_reveal
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -127,8 +130,7 @@ def test_of_many_matches_a_few_are_shown(client):
 
 def test_before_the_draw_a_guest_learns_when_the_seats_come(client):
     party = named_party()
-    with setting_up():
-        party.entrants.filter(number=2).update(state=Entrant.State.EXPECTED)
+    set_people(party, 2, state=Entrant.State.EXPECTED)
     assert "Seats at about 6:50 p.m. Cards at 7:00 p.m." in text_of(get(client, party))
     mine = text_of(get(client, party, "guest_seat", 1))
     assert "The seats are not drawn yet Seats at about 6:50 p.m." in mine
@@ -193,16 +195,14 @@ def test_a_person_who_sits_out_learns_what_it_counts(client):
     mine = get(client, party, "guest_seat", out.number)
     counts = "Sitting out counts the average of the room in that round."
     assert f"You sit out round 1. {counts}" in text_of(mine)
-    play(party)
-    close(party)
+    play_round(party)
     assert "sat out" in text_of(get(client, party, "guest_seat", out.number))
 
 
 def test_a_fixed_credit_for_sitting_out_is_named(client):
     party = party_with(9, "youngstown", guests=True)
     values = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 150}
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(format_values=values)
+    set_party(party, format_values=values)
     start(party)
     (out,) = live(party).bench
     mine = text_of(get(client, party, "guest_seat", out.number))
@@ -219,8 +219,7 @@ def test_a_leaver_and_a_latecomer_read_what_to_do(client):
     assert "The desk has noted that you go home after this round." in leaving
     late = text_of(get(client, party, "guest_seat", 9))
     assert "You have no seat in round 1. Ask at the desk." in late
-    play(party)
-    close(party)
+    play_round(party)
     gone = text_of(get(client, party, "guest_seat", 1))
     assert "You have gone home. Thank you for coming." in gone
 
@@ -288,8 +287,7 @@ def test_top_standings_are_the_first_ten_and_all_who_share_the_tenth_place(clien
 
 def enter_apart(party):
     """Play a second round in which every table has other points."""
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     hands = ["8hn9 8hn9 8hn9 8hn9", "7sn7 7sn7 7sn7 7sn7", "9dw9 9dw9 9dw9 9dw9"]
     for number, text in enumerate([*hands, "7se6 7se6 7se6 7se6"], start=1):
         enter(party, text, number)
@@ -317,8 +315,7 @@ def test_everybody_has_a_rank_and_a_card(client):
 def test_provisional_credits_are_marked(client):
     party = named_party(9, standings="all")
     values = party.format_values | {"sit_out_credit": "own_average"}
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(format_values=values)
+    set_party(party, format_values=values)
     play_rounds(party, 2)
     assert "some points may still change" in text_of(get(client, party, "guest_standings"))
     party = finish_and_reveal(party)
@@ -327,8 +324,7 @@ def test_provisional_credits_are_marked(client):
 
 def test_house_players_have_no_rank(client):
     party = named_party(8, standings="all")
-    with setting_up():
-        party.entrants.filter(number=8).update(ranked=False)
+    set_people(party, 8, ranked=False)
     play_rounds(party, 1)
     lines = get(client, party, "guest_standings").context["lines"]
     assert len(lines) == 7
@@ -338,8 +334,7 @@ def test_house_players_have_no_rank(client):
 def test_rounds_won_are_shown_if_they_count(client):
     party = named_party(8, "iowa", standings="all")
     values = party.format_values | {"round_credit": "both"}
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(format_values=values)
+    set_party(party, format_values=values)
     play_rounds(party, 1)
     assert "Rounds won" in text_of(get(client, party, "guest_standings"))
 
@@ -405,21 +400,14 @@ def test_polls_of_many_phones_share_one_read(client):
     assert len(queries) == 2
 
 
-def queries_for(client, party):
-    read_guest_evening.cache_clear()
-    with CaptureQueriesContext(connection) as queries:
-        get(client, party, "guest_seat", 1)
-    return len(queries)
-
-
 def test_a_larger_party_needs_no_more_queries(client):
     counts = set()
     for players in (8, 20):
         party = named_party(players, standings="all")
         play_rounds(party, 2)
-        seat_next(party)
-        start(party)
-        counts.add(queries_for(client, party))
+        start_next_round(party)
+        read_guest_evening.cache_clear()
+        counts.add(queries_of(get, client, party, "guest_seat", 1))
     assert len(counts) == 1
     assert counts.pop() <= 20
 

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from party.models import Party
 from party.services.hall.guests import show_guests
-from tests.evening import BY_PROGRAM, party_after_rounds
+from tests.evening import BY_PROGRAM, party_after_rounds, set_party
 from tests.guard import setting_up
 from tests.prize_giving import finish_party, reveal
 from tests.reading import text_of
@@ -75,8 +75,7 @@ def test_the_hall_names_people_as_guests_see_them_and_the_desk_in_full(client, p
 
 def test_step_that_has_gone_leaves_the_hall_with_a_thank_you(client, party):
     finish_party(party)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(reveal_step="prize 7")
+    set_party(party, reveal_step="prize 7")
     assert "The winners are coming up." in hall(client, party)
     page = text_of(press(client, party, "prize 7"))
     assert "The hall sees it" not in page

@@ -20,7 +20,9 @@ from tests.evening import (
     play,
     play_rounds,
     seat_next,
+    set_party,
     start,
+    start_next_round,
 )
 from tests.guard import setting_up
 from tests.prize_giving import finish_and_reveal, reveal
@@ -42,8 +44,7 @@ def words_of(page):
 
 
 def change(party, **fields):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(**fields)
+    set_party(party, **fields)
 
 
 def hall_party(count=8, preset="midway", **fields):
@@ -145,8 +146,7 @@ def test_screen_follows_the_whole_evening(client, party):
 )
 def test_the_mode_in_the_address_replaces_the_chosen_one(client, party, mode, words):
     play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     run_verb(screen.set_hall_screen, party, "seats" if mode != "seats" else "standings", "")
     assert words in words_of(get_screen(client, party, mode=mode))
     assert words not in words_of(get_screen(client, party, mode="unheard"))

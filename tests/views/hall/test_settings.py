@@ -2,8 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Party
-from tests.evening import party_with
-from tests.guard import setting_up
+from tests.evening import party_with, set_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +81,7 @@ def test_the_address_is_left_off_where_the_organiser_says(client, party):
 def test_a_laptop_in_another_network_gives_its_new_address_with_one_press(client, party):
     page(client, party, **SENT)
     assert "address has changed" not in text_of(page(client, party))
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(hall_address="http://10.0.0.7:8000")
+    set_party(party, hall_address="http://10.0.0.7:8000")
     text = text_of(page(client, party))
     assert "Papers say <b>http://10.0.0.7:8000</b>" in text
     text = text_of(page(client, party, take="new"))

@@ -15,7 +15,18 @@ from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
 from party.values.evening.live import StillOpen
-from tests.evening import BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter,
+    play,
+    play_rounds,
+    seat_next,
+    set_party,
+    set_people,
+    start,
+    start_next_round,
+)
 from tests.guard import setting_up
 from tests.guests import named_party
 from tests.phone import send, state
@@ -40,8 +51,7 @@ def party_after_two_rounds(rounds_planned):
     play_rounds(party, 1)
     with setting_up():  # the draw has planned a usual number of rounds
         Party.objects.filter(pk=party.pk).update(rounds_planned=rounds_planned)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     for table, hands in LAST.items():
         enter(party, hands, table)
     close(party)
@@ -113,8 +123,7 @@ def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party
 def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(client, still_open):
     party = party_after_two_rounds(4)
     if still_open:
-        seat_next(party)
-        start(party)
+        start_next_round(party)
         enter(party, "9hn9 8de8 7ne7")
     rounds.finish(party.pk, still_open=still_open, **BY_PROGRAM)
     assert secrets_in(party, answers_to_strangers(client, party)) == set()
@@ -159,8 +168,7 @@ def is_of_table(page):
 def test_planned_break_shows_that_the_round_was_not_the_last(client):
     party = party_after_two_rounds(None)
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"] is None
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(break_after=2, shared_revision=999)
+    set_party(party, break_after=2, shared_revision=999)
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"]
 
 
@@ -304,8 +312,7 @@ def test_a_correction_after_the_reveal_is_shown_to_guests_and_in_the_hall(client
     finish_and_reveal(party)
     assert corrected not in words_of([client.get(url), client.get(hall)])
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    with setting_up():
-        party.entrants.filter(number=1).update(ranked=False)
+    set_people(party, 1, ranked=False)
     finish_party(party)
     assert corrected not in words_of([client.get(url), client.get(hall)])  # hidden again
     reveal(party, "place 1")

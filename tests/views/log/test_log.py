@@ -1,8 +1,6 @@
 from io import BytesIO
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
@@ -22,11 +20,12 @@ from tests.evening import (
     enter,
     helper_of,
     play_rounds,
-    seat_next,
     start,
+    start_next_round,
 )
 from tests.guard import setting_up
 from tests.logbook import newest_line, undo_address
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -114,8 +113,7 @@ def test_page_shows_old_and_new_values(client, party):
 
 def test_lines_are_grouped_by_the_round_in_play(client, party):
     play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     with setting_up():
         line = {"club": party.club, "party": party, "verb": "corrected", "at": AT}
         LogLine.objects.create(**line, words="Table 1 corrected", round=1, table=1)
@@ -159,11 +157,6 @@ def test_undone_lines_are_crossed_out(client, party):
 
 
 def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
-    def count():
-        with CaptureQueriesContext(connection) as queries:
-            page(client, party)
-        return len(queries)
-
     def do_all(word):
         for entrant in party.entrants.all()[:3]:
             players.set_prize_group(party.pk, entrant.pk, word, **BY_PROGRAM)
@@ -179,10 +172,10 @@ def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
     start(party)
     enter(party, "8hn9")
     do_all("Zoe")
-    few = count()
+    few = queries_of(page, client, party)
     do_all("Yara")
     do_all("Xenia")
-    assert count() <= few <= 35
+    assert queries_of(page, client, party) <= few <= 35
 
 
 @pytest.mark.parametrize("act", [wish_added, wish_removed, wish_taken_back, name_removed])

@@ -10,12 +10,11 @@ from party.values.people.attendance import Newcomer
 from tests.evening import (
     AT,
     BY_PROGRAM,
-    close,
     draw,
     enter,
     enter_total,
     helper_of,
-    play,
+    play_round,
     seat_next,
     start,
     started_party,
@@ -119,8 +118,7 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     found = [undo for undo in undos_in_log(party).values() if undo.kind == "come-back"]
 

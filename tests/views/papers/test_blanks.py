@@ -1,9 +1,7 @@
 import pytest
 
-from party.models import Party
 from party.views.papers.catalogue import BY_SLUG
-from tests.evening import party_with
-from tests.guard import setting_up
+from tests.evening import party_with, set_party
 from tests.reading import printed_pdf
 from tests.sampling import one_in
 
@@ -40,8 +38,7 @@ def test_blank_papers_need_no_draw_and_have_no_names(client, party, kit, paper):
 
 @pytest.mark.parametrize(("planned", "rows"), [(3, 3), (None, 2)])
 def test_blank_cards_have_a_row_for_each_round(client, party, planned, rows):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rounds_planned=planned)
+    set_party(party, rounds_planned=planned)
     text = printed_pdf(client, party, "cards", "?blank").pages[0].extract_text()
     assert f"\n{rows}\n" in text
     assert f"\n{rows + 1}\nRd" not in text

@@ -1,13 +1,12 @@
 import pytest
 
-from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.draw import planned_seatings
 from party.queries.seats.sittings import by_table, sittings
 from party.views.papers.guides import guide_sheet, has_fixed_path
 from party.views.papers.seat_cards import card_sheet
-from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.evening import draw, party_with, play_rounds, seat_next, set_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +80,6 @@ def test_only_fixed_paths_have_guide_cards(movement, guided):
     party = fixed_path_party(movement=movement)
     draw(party)
     assert has_fixed_path(party, latest_round(party)) == guided
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rounds_planned=None)
+    set_party(party, rounds_planned=None)
     party.refresh_from_db()
     assert not has_fixed_path(party, latest_round(party))

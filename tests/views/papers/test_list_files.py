@@ -10,8 +10,6 @@ from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 from openpyxl import load_workbook
 
@@ -33,12 +31,12 @@ from tests.evening import (
     party_after_rounds,
     party_with,
     play_rounds,
-    seat_next,
-    start,
+    start_next_round,
 )
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once, remember_page
+from tests.reading import csv_rows, queries_of
 from tests.records import store_records
 
 pytestmark = pytest.mark.django_db
@@ -63,8 +61,7 @@ def evening(ruth):
     ids = list(party.entrants.order_by("number").values_list("pk", flat=True))
     add_wish(party.pk, "apart", ids[0], ids[1], **BY_PROGRAM)
     play_rounds(party, 1)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9", 1)
     store_records(party, WHOLE, table=2)
     seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
@@ -270,8 +267,7 @@ def test_an_unknown_list_is_not_found(client, party):
 
 
 def rows(client, address):
-    text = fetch(client, address, "csv").content.decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text)))
+    return csv_rows(fetch(client, address, "csv"))
 
 
 def test_the_lists_have_their_cells(client, party):
@@ -302,15 +298,11 @@ def test_the_lists_have_their_cells(client, party):
 
 @pytest.mark.measured
 def test_more_records_need_no_more_queries(client, party):
-    def count_queries():
-        with CaptureQueriesContext(connection) as queries:
-            client.get(reverse("list_file", args=[party.pk, "records", "csv"]))
-        return len(queries)
-
-    query_count = count_queries()
+    address = reverse("list_file", args=[party.pk, "records", "csv"])
+    before = queries_of(client.get, address)
     store_records(party, WHOLE, first=2, table=2)
     store_records(party, WHOLE, table=1)
-    assert count_queries() == query_count
+    assert queries_of(client.get, address) == before
     records = rows(client, ("list_file", party.pk, "records"))
     assert [(each["Table"], each["Hand"]) for each in records] == [
         ("1", "1"),

@@ -12,13 +12,13 @@ from party.views.papers.script import script_of
 from tests.evening import (
     BY_PROGRAM,
     add_people,
-    close,
     draw,
     drawn_party,
     party_with,
-    play,
+    play_round,
     play_rounds,
     seat_next,
+    set_people,
     start,
 )
 from tests.guard import setting_up
@@ -56,8 +56,7 @@ def with_format(party, movement="midway", **values):
 def moved_on(party):
     """Play the drawn round (East and West win at every table), and seat the next one."""
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
 
 
@@ -198,8 +197,7 @@ def test_where_nobody_moves_only_a_bench_needs_slips(players, moves):
 
 def test_with_too_few_people_there_are_no_slips():
     party = drawn_party(players=4)
-    with setting_up():
-        party.entrants.filter(number=1).update(state="left")
+    set_people(party, 1, state="left")
     assert not somebody_moves(party, latest_round(party))
 
 

@@ -1,15 +1,14 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Party
 from party.services.people import players
 from party.values.seats.words import FROM_HIGHEST, FROM_HIGHEST_BRIEFLY, SITS_OUT_OR_FILLED
 from party.views.papers.seat_cards import card_sheet, contents
 from tests.awards import add
-from tests.evening import BY_PROGRAM, draw, party_with
+from tests.evening import BY_PROGRAM, draw, party_with, set_party, set_people
 from tests.guard import setting_up
 from tests.lists import organised_party
-from tests.reading import printed_pdf
+from tests.reading import printed_text
 from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
@@ -20,10 +19,6 @@ def party(ruth):
     return party_with(players=10, rounds_planned=2)
 
 
-def text_of(reader):
-    return "\n".join(page.extract_text() for page in reader.pages)
-
-
 @pytest.mark.parametrize("kit", ["cards", "standings"])
 def test_each_kit_says_when_it_is_not_ready(client, party, kit):
     answer = client.get(reverse("print_pdf", args=[party.pk, kit]))
@@ -32,9 +27,8 @@ def test_each_kit_says_when_it_is_not_ready(client, party, kit):
 
 
 def test_blind_cards_come_table_by_table_before_the_draw(client, party):
-    with setting_up():
-        type(party).objects.filter(pk=party.pk).update(cards="blind")
-    text = text_of(printed_pdf(client, party, "cards"))
+    set_party(party, cards="blind")
+    text = printed_text(client, party, "cards")
     for number in range(1, 11):
         assert f"No. {number}" in text
 
@@ -77,7 +71,7 @@ def test_only_blind_cards_of_people_who_sit_out_change_with_the_draw(
     for each in party.rounds.get().places.exclude(table=None).select_related("entrant", "table"):
         card = before[each.entrant.number]
         assert (card.table, card.seat) == (str(each.table.number), each.seat)
-    assert "You sit out round 1" in text_of(printed_pdf(client, party, "cards"))
+    assert "You sit out round 1" in printed_text(client, party, "cards")
 
 
 @pytest.mark.measured
@@ -109,23 +103,22 @@ def test_blind_cards_say_until_the_draw_who_fills_a_table(client, policy, words)
         party.format_values = {**party.format_values, "non_multiple_of_4": policy}
         party.save()
     for kit in ("cards", "index-cards"):
-        assert words in " ".join(text_of(printed_pdf(client, party, kit)).split()), kit
-        assert "Table not full" not in text_of(printed_pdf(client, party, kit, "?blank")), kit
+        assert words in printed_text(client, party, kit), kit
+        assert "Table not full" not in printed_text(client, party, kit, "?blank"), kit
     draw(party, handed_out=8)
-    assert "Table not full" not in text_of(printed_pdf(client, party, "cards"))
+    assert "Table not full" not in printed_text(client, party, "cards")
 
 
 def test_cards_from_a_hat_say_until_the_draw_how_empty_chairs_are_filled(client):
     party = blind_party(client, 9)
-    with setting_up():
-        type(party).objects.filter(pk=party.pk).update(cards="hat")
+    set_party(party, cards="hat")
     rules = {"cards": FROM_HIGHEST.format(last_table=SITS_OUT_OR_FILLED)}
     rules["index-cards"] = FROM_HIGHEST_BRIEFLY
     for kit, words in rules.items():
-        assert words in " ".join(text_of(printed_pdf(client, party, kit)).split()), kit
-        assert words not in " ".join(text_of(printed_pdf(client, party, kit, "?blank")).split())
+        assert words in printed_text(client, party, kit), kit
+        assert words not in printed_text(client, party, kit, "?blank")
     draw(party, in_box=[3])
-    assert "Fewer people" not in text_of(printed_pdf(client, party, "cards"))
+    assert "Fewer people" not in printed_text(client, party, "cards")
 
 
 def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
@@ -137,11 +130,9 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
 
 
 def test_names_of_party_place_and_prizes_are_checked_too(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(prize_group="𗀃")
+    set_people(party, 1, prize_group="𗀃")
     add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(name="Party 𗀄", place="Hall 𗀅")
+    set_party(party, name="Party 𗀄", place="Hall 𗀅")
     page = client.get(reverse("prints", args=[party.pk])).content.decode()
     for label, letter in (
         ("The party’s name", "𗀄"),

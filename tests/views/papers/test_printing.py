@@ -1,17 +1,14 @@
-import io
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.models import LogLine, Printout
 from party.services.phones import addresses
 from party.values.papers import Look, PaperSize
-from tests.evening import BY_PROGRAM, drawn_party, play_rounds, seat_next
+from tests.evening import BY_PROGRAM, drawn_party, play_rounds, seat_next, set_people
 from tests.guard import setting_up
+from tests.reading import pdf_in, queries_of, text_of_pdf
 
 pytestmark = pytest.mark.django_db
 
@@ -35,13 +32,11 @@ def press(client, party, kit="cards", **sent):
 
 
 def text_of(client, answer):
-    reader = PdfReader(io.BytesIO(client.get(answer.headers["Location"]).content))
-    return "\n".join(page.extract_text() for page in reader.pages)
+    return text_of_pdf(pdf_in(client.get(answer.headers["Location"])))
 
 
 def rename(party, number, name):
-    with setting_up():
-        party.entrants.filter(number=number).update(name=name, sort_name=name)
+    set_people(party, number, name=name, sort_name=name)
 
 
 def test_printing_stores_a_printout_and_opens_the_paper(client, party):
@@ -197,7 +192,7 @@ def test_the_papers_of_a_round_are_printed_in_one_press(client, party):
         reverse("round_pdf", args=[party.pk, 1])
         + "?paper=a4&size=large&kit=slips&kit=seats&kit=tables"
     )
-    reader = PdfReader(io.BytesIO(client.get(answer.headers["Location"]).content))
+    reader = pdf_in(client.get(answer.headers["Location"]))
     titles = [mark.title for mark in reader.outline if not isinstance(mark, list)]
     assert titles == ["Table slips", "Find my seat", "By table"]
     rows = list(Printout.objects.order_by("pk"))
@@ -296,9 +291,7 @@ def test_four_times_the_people_need_no_more_queries(client, party):
         for kit in ("cards", "seats", "slips", "tables", "pack", "rules"):
             press(client, party, kit)
         rename(party, 2, "Bertram")
-        with CaptureQueriesContext(connection) as counted:
-            page(client, party)
-        return len(counted)
+        return queries_of(page, client, party)
 
     many = drawn_party(46)
     assert asked(many) == asked(party)

@@ -1,13 +1,11 @@
-from io import BytesIO
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.services.prizes import awards
 from party.values.prizes.prizes import PrizeKind
 from tests.awards import ALL_LOST, add, party_of, settle
 from tests.evening import BY_PROGRAM, seat_next
+from tests.reading import printed_pdf, printed_text
 
 pytestmark = pytest.mark.django_db
 
@@ -26,19 +24,13 @@ def get(client, party):
     return client.get(url_of(party, "prizes")).content.decode()
 
 
-def pdf(client, party, kit, query=""):
-    return client.get(url_of(party, "print_pdf", kit) + query)
-
-
 @pytest.mark.parametrize("kit", ["prizes", "certificates"])
 def test_sheet_and_certificates_are_papers(client, party, kit):
     row = add(party)
     assert "Print the certificates" not in get(client, party)
     awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
     assert "Print the certificates" in get(client, party)
-    answer = pdf(client, party, kit)
-    assert answer.headers["Content-Type"] == "application/pdf"
-    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    text = printed_text(client, party, kit)
     assert "Bert" in text
     assert "Not confirmed yet" in text
 
@@ -49,13 +41,13 @@ def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, rut
     assert "Print the certificates" not in get(client, party)  # partners are tied
     add(party, PrizeKind.BEST_ROUND)
     assert "Print the certificates" in get(client, party)
-    assert pdf(client, party, "certificates").status_code == 200
+    assert printed_pdf(client, party, "certificates")
     seat_next(party)
     assert "Print the certificates" not in get(client, party)
-    assert pdf(client, party, "certificates").status_code == 409
+    assert client.get(url_of(party, "print_pdf", "certificates")).status_code == 409
     given, alma = add(party, PrizeKind.DOOR), party.entrants.get(number=1)
     awards.give_prize(party.pk, given.pk, alma.pk, why="a hat", **BY_PROGRAM)
-    assert len(PdfReader(BytesIO(pdf(client, party, "certificates").content)).pages) == 1
+    assert len(printed_pdf(client, party, "certificates").pages) == 1
 
 
 def test_the_list_as_a_file(client, party):

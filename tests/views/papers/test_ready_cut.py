@@ -1,10 +1,8 @@
-import io
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from tests.evening import draw, party_with
+from tests.reading import printed_pdf
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +27,7 @@ def position_of_name(client, party, kit):
         if text.strip() == "Alma":
             found.append((cm[4] + tm[4], cm[5] + tm[5]))
 
-    answer = client.get(url_of(party, "print_pdf", kit))
-    PdfReader(io.BytesIO(answer.content)).pages[0].extract_text(visitor_text=note_position)
+    printed_pdf(client, party, kit).pages[0].extract_text(visitor_text=note_position)
     return found[0]
 
 

@@ -20,12 +20,12 @@ from tests.evening import (
     party_with,
     play_rounds,
     seat_next,
+    set_people,
     spot,
     start,
 )
-from tests.guard import setting_up
 from tests.lists import organised_party
-from tests.reading import printed_pdf
+from tests.reading import printed_pdf, printed_text, text_of_pdf
 from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +36,6 @@ def party(ruth):
     return party_with(players=10, rounds_planned=3)
 
 
-def text_of(reader):
-    return " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
-
-
 def titles_of(reader):
     """Return the titles of the papers in a pack, without the bookmarks inside each paper."""
     return [mark.title for mark in reader.outline if not isinstance(mark, list)]
@@ -47,7 +43,7 @@ def titles_of(reader):
 
 def test_the_table_list_has_every_chair_and_who_sits_out(client, party):
     draw(party)
-    text = text_of(printed_pdf(client, party, "tables"))
+    text = printed_text(client, party, "tables")
     for place in Place.objects.filter(table__isnull=False).select_related("entrant"):
         assert f"{place.seat} {place.entrant.name}" in text
     bench = Place.objects.filter(table=None).values_list("entrant__name", flat=True)
@@ -60,7 +56,7 @@ def test_the_moves_are_read_aloud_from_paper(client, party):
     assert client.get(reverse("print_pdf", args=[party.pk, "script"])).status_code == 409
     play_rounds(party, 1)
     seat_next(party)
-    text = text_of(printed_pdf(client, party, "script"))
+    text = printed_text(client, party, "script")
     assert "the moves to round 2" in text
     assert "Sitting out this round:" in text
     page = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
@@ -69,11 +65,10 @@ def test_the_moves_are_read_aloud_from_paper(client, party):
 
 
 def test_everybody_with_a_name_has_a_place_card(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(name="Łukasz Nguyễn-Oppenheimer-Castellanos")
+    set_people(party, 1, name="Łukasz Nguyễn-Oppenheimer-Castellanos")
     reader = printed_pdf(client, party, "places")
     assert len(reader.pages) == 1
-    text = text_of(reader)
+    text = text_of_pdf(reader)
     assert all(f"No. {entrant.number}" in text for entrant in party.entrants.all())
     assert "Łukasz" in text
 
@@ -110,22 +105,21 @@ def test_the_pack_of_a_later_round_leaves_out_what_has_not_changed(client, party
 
 
 def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
-    assert "starts at" not in text_of(printed_pdf(client, party, "places"))
+    assert "starts at" not in printed_text(client, party, "places")
     draw(party)
-    text = text_of(printed_pdf(client, party, "places"))
+    text = printed_text(client, party, "places")
     place = Place.objects.select_related("entrant", "table").get(table__number=2, seat="E")
     assert f"No. {place.entrant.number} · starts at table 2, East" in text
-    slips = text_of(printed_pdf(client, party, "next-moves"))
+    slips = printed_text(client, party, "next-moves")
     assert slips.count("Table 2, East, round 1") == 1
     for kit, words in (("slips", "Table Round ____"), ("places", "Table ____ Seat ____")):
-        assert words in text_of(printed_pdf(client, party, kit, "?blank"))
+        assert words in printed_text(client, party, kit, "?blank")
 
 
 def test_the_pack_changes_with_the_data_of_the_next_moves(client, party):
     draw(party)
     before = paper_of(party, "pack").filled_sheet.contents
-    with setting_up():
-        party.entrants.filter(number=1).update(state=Entrant.State.LEFT)
+    set_people(party, 1, state=Entrant.State.LEFT)
     changes = compare(before.marks, paper_of(party, "pack").filled_sheet.contents)
     assert changes.sentences == ("2 parts changed since: Next-move slips, Sitting out.",)
 
@@ -143,7 +137,7 @@ def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
     enter(party, HANDS, table=2)
     report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
-    text = text_of(printed_pdf(client, party, "standings"))
+    text = printed_text(client, party, "standings")
     assert text.count("…300 ") == 2  # North and South have it
     assert "slip from table 1, round 1, to follow" in text
     assert "…: not known, or only the points so far." in text
@@ -166,7 +160,7 @@ def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client
     for number, card in ((1, TypedCard((200, 300), 500)), (2, TypedCard((), 2340))):
         details = {"shown_tally": None, "submission": uuid4(), "actor": PROGRAM, "at": AT}
         save_tally(party.pk, party.entrants.get(number=number).pk, card, **details)
-    text = text_of(printed_pdf(client, party, "standings"))
+    text = printed_text(client, party, "standings")
     assert "200 300" in text
     assert "* *2,340" in text
     assert "*: one sum on the card." in text

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.queries.evening.rounds import live
-from tests.evening import close, draw, helper_of, party_with, play, play_rounds, start
+from tests.evening import draw, helper_of, party_with, play_round, play_rounds, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +50,7 @@ def test_page_of_a_leaver_says_who_keeps_the_points(client, party):
     assert "Round 1 has not begun." in text_of(client.get(page))
     start(party)
     assert "Alma keeps the points of this round" in text_of(client.get(page))
-    play(party)
-    close(party)
+    play_round(party)
     assert "Round 1 is over." in text_of(client.get(page))
 
 

@@ -16,7 +16,7 @@ from tests.door import (
     url_of,
     walk_in,
 )
-from tests.evening import BY_PROGRAM, add_people, close, helper_of, play, start
+from tests.evening import BY_PROGRAM, add_people, helper_of, play_round, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -182,8 +182,7 @@ def test_door_after_the_draw_and_after_the_end(client):
     start(party)
     press(client, party, "here", party.entrants.get(state=EXPECTED).name)
     assert party.entrants.get(number=5).rota == 5
-    play(party)
-    close(party)
+    play_round(party)
     rounds.finish(party.pk, **BY_PROGRAM)
     page = client.get(url_of(party), {"show": "all"})
     assert "Walk-in" not in text_of(page)
@@ -195,8 +194,7 @@ def test_door_after_the_draw_and_after_the_end(client):
 def test_money_is_taken_and_corrected_after_the_finish(client):
     party = organised_party(client, players=4, expected=2)
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     with setting_up():
         party.entrants.filter(name="Alma").update(state="left")
     rounds.finish(party.pk, **BY_PROGRAM)

@@ -4,8 +4,6 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -13,10 +11,10 @@ from party.models import Party, Player
 from party.services.backups.party_files import export_party
 from party.views.papers.catalogue import BY_SLUG
 from tests.addresses import addresses, evening
-from tests.evening import party_with
+from tests.evening import party_with, set_people
 from tests.guard import setting_up
 from tests.leaving import finish_all, player_of, remove_from_club, with_full_name
-from tests.reading import text_of
+from tests.reading import queries_of, text_of
 from tests.views.test_access_matrix import TABLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.measured]
@@ -127,18 +125,11 @@ def test_a_returned_name_is_offered_on_the_list(client, party):
 @pytest.mark.parametrize("name", ["club_player", "club_player_file", "remove_player"])
 def test_more_evenings_need_no_more_queries(client, party, name):
     player = player_of(party)
-
-    def queries():
-        with CaptureQueriesContext(connection) as asked:
-            client.get(url_of(name, player))
-        return len(asked)
-
-    few = queries()
+    few = queries_of(client.get, url_of(name, player))
     for week in range(3):
         other = party_with(4, club=party.club, name=f"Party {week}")
-        with setting_up():
-            other.entrants.filter(number=1).update(player=player)
-    assert queries() <= few <= 44
+        set_people(other, 1, player=player)
+    assert queries_of(client.get, url_of(name, player)) <= few <= 44
 
 
 def test_the_page_says_where_a_name_of_one_word_may_stay(client, party):

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from party.models import LogLine
 from party.queries.evening.rounds import live, seatings
-from tests.evening import close, draw, party_with, play, start
+from tests.evening import draw, party_with, play_round, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -41,8 +41,7 @@ def test_leavers_of_a_running_round_keep_their_points(client, party):
     page_text = send(client, party, "Alma")
     assert "Alma: gone home." in page_text
     assert len(seatings(party)[0].everybody()) == 20
-    play(party)
-    close(party)
+    play_round(party)
     assert "After this round" in text_of(client.get(address(party)))
     assert address(party) in text_of(client.get(reverse("moves", args=[party.pk, 1])))
 

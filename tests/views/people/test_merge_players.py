@@ -1,12 +1,11 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import LogLine, Player
 from party.services.people import merge_players
 from tests.evening import party_with
 from tests.guard import setting_up
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +111,5 @@ def test_number_of_queries_does_not_grow(client, club):
     counts = set()
     for number in range(3):
         party_with(4, name=f"Party {number}")
-        with CaptureQueriesContext(connection) as queries:
-            get(client, "club_players", club)
-        counts.add(len(queries))
+        counts.add(queries_of(client.get, address_of("club_players", club)))
     assert len(counts) == 1

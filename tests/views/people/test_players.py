@@ -15,6 +15,7 @@ from tests.evening import (
     draw,
     helper_of,
     play,
+    play_round,
     seat_next,
     start,
 )
@@ -121,8 +122,7 @@ def test_list_says_where_everybody_is(client):
     assert "<small>Goes home after round 1</small>" in client.get(page_of(party)).text
     assert found["Bert"].startswith("Table ")
 
-    play(party)
-    close(party)
+    play_round(party)
     assert where(client, party)["Alma"] == "Left after round 1"
     seat_next(party)
     found = where(client, party)
@@ -205,8 +205,7 @@ def test_finished_party_offers_nothing(client):
     party = organised_party(client, players=4)
     start(party)
     arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
-    play(party)
-    close(party)
+    play_round(party)
     rounds.finish(party.pk, **BY_PROGRAM)
     assert "Add player" not in text_of(client.get(page_of(party)))
     assert "Is back" not in text_of(client.get(address_of(party, "Alma")))

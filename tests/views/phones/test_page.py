@@ -5,9 +5,8 @@ import pytest
 from django.urls import reverse
 
 from party.engine import PRESETS, biddable
-from party.models import Party
 from party.queries.phones.table import pad_of
-from tests.evening import enter, party_with, start, started_party
+from tests.evening import enter, party_with, set_party, start, started_party
 from tests.guard import setting_up
 from tests.phone import address
 
@@ -62,7 +61,6 @@ def page_text(client, party):
 def test_page_leads_to_my_seat_while_guests_may_look(client):
     party = party_with(8, phones=True)
     assert "My seat" not in page_text(client, party)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(guests=True)
+    set_party(party, guests=True)
     link = f'<a class="link" href="{reverse("guest", args=[party.code])}" target="_blank"'
     assert link in page_text(client, party)

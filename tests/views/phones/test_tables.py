@@ -26,16 +26,17 @@ from party.values.phones.addresses import GONE
 from tests.evening import (
     AT,
     BY_PROGRAM,
-    close,
     draw,
     enter,
     enter_total,
     party_after_rounds,
     party_with,
-    play,
+    play_round,
     seat_next,
+    set_party,
     spot,
     start,
+    start_next_round,
     started_party,
 )
 from tests.guard import setting_up
@@ -88,8 +89,7 @@ def test_wrong_addresses_get_the_same_answer(client, party, name, method):
 
 def test_a_right_address_says_that_phones_are_off_and_stores_nothing(client, party):
     before = state(client, party).json()
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(phones=False)
+    set_party(party, phones=False)
     off = state(client, party, v=before["v"]).json()
     assert (off["stage"], off["rules"]) == ("off", before["rules"])
     assert state(client, party, v=off["v"]).status_code == 204
@@ -213,8 +213,7 @@ def test_different_results_for_a_hand_are_all_kept(client, party):
 
 
 def test_hand_of_a_closed_round_is_kept_as_a_late_slip(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     answer = send(client, party, "hand", hand=4, text="9dw8")
     assert (answer.status_code, answer.json()["outcome"]) == (423, "late")
     assert words(answer) == "Round 1 is closed. Hand 4 is kept for the desk."
@@ -299,8 +298,7 @@ def test_a_phone_shows_each_stage_of_an_evening(client):
     assert (found["stage"], found["round"]) == ("seated", 1)
     assert set(found["seats"]) == set("NESW")
     start(party)
-    play(party)
-    close(party)
+    play_round(party)
     assert stage(client, party) == "closed"
     seat_next(party)
     found = state(client, party).json()
@@ -314,8 +312,7 @@ def test_a_phone_shows_each_stage_of_an_evening(client):
     assert stage(client, party) == "bell"
     rounds.check_round(party.pk, **BY_PROGRAM)
     assert stage(client, party) == "checking"
-    play(party)
-    close(party)
+    play_round(party)
     assert stage(client, party) == "over"
     rounds.finish(party.pk, **BY_PROGRAM)
     assert stage(client, party) == "finished"
@@ -330,8 +327,7 @@ def announce(party):
 
 def test_finish_in_an_open_round_shows_the_last_closed_round(client):
     party = party_after_rounds(1, 8, phones=True, reveal="at once")
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9")
     rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     found = state(client, party).json()
@@ -358,8 +354,7 @@ def test_a_table_that_closes_shows_its_people_their_next_seats(client):
     party = party_after_rounds(1, 8, phones=True)
     for entrant in party.entrants.order_by("number")[4:8]:
         arrivals.go_home(party.pk, entrant.pk, **BY_PROGRAM)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     found = state(client, party, 2).json()
     assert (found["stage"], found["seats"], found["hands"]) == ("away", {}, [])
     assert all(each["table"] == 1 for each in found["next"])
@@ -398,8 +393,7 @@ def test_tied_table_is_asked_for_the_cut_and_both_pairs_may_agree(client, party)
 
 def test_answer_carries_the_state_after_the_wait_for_the_lock(client, party, monkeypatch):
     """The party is finished while a hand waits for the lock; no later poll brings that state."""
-    play(party)
-    close(party)
+    play_round(party)
     record = hands.record_hand
 
     def finish_first(*args, **kwargs):
@@ -507,8 +501,7 @@ def test_poll_of_a_signed_in_user_reads_no_session(client, party, django_assert_
 @pytest.mark.parametrize("players", [8, 40])
 def test_state_takes_the_same_queries_for_any_party(client, players, django_assert_num_queries):
     party = party_after_rounds(1, players, phones=True)
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9 7ce7 8hn9")
     client.get(address(party))
     table._next_seats_by_table.cache_clear()
@@ -597,8 +590,7 @@ def test_page_without_a_script_undoes_the_last_hand(client, party):
 def test_a_hand_without_a_bid_and_an_announced_hand_have_words(client):
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     party = party_with(8, preset="grand-slam", phones=True)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
+    set_party(party, rules_values=rules.values())
     party.refresh_from_db()
     start(party)
     for hand, text in enumerate(["p6", "8hn10!"], start=1):

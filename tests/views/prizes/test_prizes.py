@@ -7,15 +7,7 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.views.papers.prizes import prizes_of as prizes_on_paper
-from tests.evening import (
-    BY_PROGRAM,
-    close,
-    draw,
-    enter,
-    helper_of,
-    party_with,
-    start,
-)
+from tests.evening import BY_PROGRAM, close, draw, enter, helper_of, party_with, set_people, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +17,7 @@ pytestmark = pytest.mark.django_db
 def party(ruth):
     """Return a party after one round: numbers 2, 4, 6 and 8 have 590; 2 and 6 are women."""
     party = party_with(8, cards="blind", rounds_planned=1)
-    with setting_up():
-        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    set_people(party, 2, 6, prize_group="women")
     draw(party, handed_out=8)
     start(party)
     for table in (1, 2):
@@ -273,8 +264,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     page = get(client, party, "prize", row.pk)
     assert "You keep it for Bert." in page
     assert "Give it to Alma (200 points)" in page
-    with setting_up():
-        party.entrants.filter(number=1).update(prize_group="")
+    set_people(party, 1, prize_group="")
     assert "Nobody gets it" in get(client, party, "prize", row.pk)
 
 

@@ -1,6 +1,4 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.engine import PRESETS, TOGGLES
@@ -18,8 +16,7 @@ from tests.evening import (
     start,
     started_party,
 )
-from tests.reading import text_of
-from tests.views.rules.test_systems import words_of
+from tests.reading import printed_text, queries_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -189,18 +186,10 @@ def test_entry_pad_and_slip_follow_the_house_rules(client, party):
     enter(Party.objects.get(), "mn0")
     assert Entry.objects.get().ns == 250
     for kit in ("slips", "tents", "rules"):
-        paper = client.get(reverse("print_pdf", args=[party.pk, kit]))
-        assert "Nullo" in words_of(paper.content), kit
-    slips = client.get(reverse("print_pdf", args=[party.pk, "slips"])).content
-    assert "slam announced" in words_of(slips)
-    assert "J5" in words_of(slips)
-
-
-def queries_of(client, party, name, sent=None):
-    with CaptureQueriesContext(connection) as queries:
-        shown = client.post(url_of(party, name), sent) if sent else client.get(url_of(party, name))
-        assert shown.status_code == 200
-    return len(queries)
+        assert "Nullo" in printed_text(client, party, kit), kit
+    slips = printed_text(client, party, "slips")
+    assert "slam announced" in slips
+    assert "J5" in slips
 
 
 def test_queries_do_not_grow_with_tables(client, ruth):
@@ -213,9 +202,9 @@ def test_queries_do_not_grow_with_tables(client, ruth):
         assert "Changes from" not in text_of(client.get(url_of(party, "party_rules")))
         counts.add(
             (
-                queries_of(client, party, "party_rules"),
-                queries_of(client, party, "change_rules"),
-                queries_of(client, party, "change_rules", sent),
+                queries_of(client.get, url_of(party, "party_rules")),
+                queries_of(client.get, url_of(party)),
+                queries_of(client.post, url_of(party), sent),
             )
         )
     assert len(counts) == 1

@@ -1,10 +1,8 @@
-from io import BytesIO
-
 import pytest
-from pypdf import PdfReader
 
 from party.engine import PRESETS, VARIATIONS
 from tests.evening import party_with
+from tests.reading import pdf_in, printed_text, text_of_pdf
 from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
@@ -14,12 +12,6 @@ def page_text(client, address, **query):
     page = client.get(address, query)
     assert page.status_code == 200
     return page.content.decode()
-
-
-def words_of(pdf):
-    return " ".join(
-        " ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages
-    )
 
 
 def test_every_game_and_house_rule_is_listed(client, ruth):
@@ -32,7 +24,7 @@ def test_every_game_and_house_rule_is_listed(client, ruth):
 def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
     text = page_text(client, f"/rules/{preset}/")
     assert "The play" in text
-    paper = words_of(client.get(f"/rules/{preset}.pdf").content)
+    paper = text_of_pdf(pdf_in(client.get(f"/rules/{preset}.pdf")))
     assert "Follow the suit led if you can" in paper
     assert PRESETS[preset].name in paper
 
@@ -45,9 +37,9 @@ def test_a_house_rule_is_switched_on_by_name(client, ruth):
     changed = page_text(client, "/rules/australian/?on=mcnabb")
     assert VARIATIONS["mcnabb"].name in changed.split("</h1>")[0]
     assert line in changed
-    paper = client.get("/rules/australian.pdf?on=mcnabb&paper=a4").content
-    assert line in words_of(paper)
-    assert round(float(PdfReader(BytesIO(paper)).pages[0].mediabox.width)) == 595
+    paper = pdf_in(client.get("/rules/australian.pdf?on=mcnabb&paper=a4"))
+    assert line in text_of_pdf(paper)
+    assert round(float(paper.pages[0].mediabox.width)) == 595
 
 
 def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(client, ruth):
@@ -77,8 +69,7 @@ def test_two_games_are_compared(client, ruth):
 def test_a_party_shows_and_prints_its_own_rules(client, ruth):
     party = party_with(by=ruth)
     assert "The rules: St Paul Midway" in page_text(client, f"/parties/{party.pk}/rules/")
-    paper = client.get(f"/parties/{party.pk}/print/rules.pdf")
-    assert "Autumn party" in words_of(paper.content)
+    assert "Autumn party" in printed_text(client, party, "rules")
 
 
 def test_an_unknown_game_is_not_found(client, ruth):

@@ -2,8 +2,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entry
@@ -12,6 +10,7 @@ from party.services.evening import rounds
 from party.values.people.person import given_names
 from tests.desk import as_shown, desk, party_in_play, send, stored_hands, text_of
 from tests.evening import BY_PROGRAM, HANDS, drawn_party, enter, helper_of, play
+from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +212,4 @@ def test_a_hand_for_an_unknown_table_is_stored_at_the_next_table(client, party):
 def test_a_saved_hand_needs_few_queries(client, party):
     sent = as_shown(desk(client, party, table=1))
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
-    with CaptureQueriesContext(connection) as queries:
-        client.post(address, sent | {"text": "8hn9"}, headers=PART)
-    assert len(queries) <= 18
+    assert queries_of(client.post, address, sent | {"text": "8hn9"}, headers=PART) <= 18

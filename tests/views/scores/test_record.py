@@ -1,13 +1,11 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entry
 from tests.desk import party_in_play
-from tests.evening import close, enter, enter_total, helper_of, play
+from tests.evening import close, enter, enter_total, helper_of, play, play_round
 from tests.hands import HEAD, REVOKE, WHOLE
-from tests.reading import text_of
+from tests.reading import queries_of, text_of
 from tests.records import (
     page,
     press_enter,
@@ -187,8 +185,7 @@ def test_a_result_that_differs_from_the_entry_is_shown(client, party):
 
 
 def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     store_records(party, WHOLE.replace("8H", "9H"))
     assert "Correct the hand" in text_of(page(client, party, "record", 1))
     client.force_login(helper_of(party))
@@ -271,12 +268,9 @@ def test_queries_do_not_grow_with_records(client, party):
     counts = set()
     for hand in (1, 2, 3):
         store_records(party, WHOLE, first=hand)
-        with CaptureQueriesContext(connection) as listed:
-            page(client, party)
-        with CaptureQueriesContext(connection) as one:
-            page(client, party, "record", hand)
-        with CaptureQueriesContext(connection) as at_the_desk:
-            desk(client, party)
-        counts.add((len(listed), len(one), len(at_the_desk)))
+        listed = queries_of(page, client, party)
+        one = queries_of(page, client, party, "record", hand)
+        at_the_desk = queries_of(client.get, reverse("entry", args=[party.pk, 1]), {"table": 1})
+        counts.add((listed, one, at_the_desk))
     assert len(counts) == 1
     assert counts.pop() <= (10, 11, 12)

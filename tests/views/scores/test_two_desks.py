@@ -10,7 +10,7 @@ from party.services.scores import entries, final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
 from tests.desk import desk, party_in_play, send, text_of
-from tests.evening import AT, BY_PROGRAM, close, enter, play, spot
+from tests.evening import AT, BY_PROGRAM, close, enter, play_round, spot
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,7 @@ def post_line(client, party, form, table=1, **sent):
 
 def test_a_line_is_kept_if_the_round_was_closed_meanwhile(client, party):
     line, circle = desk(client, party, table=2).context["forms"]
-    play(party)
-    close(party)
+    play_round(party)
     text = words(post_line(client, party, line, 2, text="7sn7"))
     assert "Round 1 was closed while you typed." in text
     assert "Table 2: nothing was stored. You typed: 7sn7" in text
@@ -44,16 +43,14 @@ def test_a_line_is_kept_if_the_round_was_closed_meanwhile(client, party):
 
 
 def test_the_desk_of_a_closed_round_says_what_can_be_done(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     text = words(client.get(reverse("entry", args=[party.pk, 1]), follow=True))
     assert "Round 1 is closed. Choose the hand to correct." in text
     assert "You typed" not in text
 
 
 def test_a_line_is_kept_if_the_party_was_finished_meanwhile(client, party):
-    play(party)
-    close(party)
+    play_round(party)
     rounds.finish(party.pk, **BY_PROGRAM)
     form = SimpleNamespace(kind="line", initial={"hand": 1, "submission": uuid4()})
     text = words(post_line(client, party, form, text="7sn7"))
@@ -67,8 +64,7 @@ def test_a_line_is_kept_if_the_round_closes_during_the_request(client, party, mo
 
     def save_after_the_close(*args, **kwargs):
         monkeypatch.undo()
-        play(party)
-        close(party)
+        play_round(party)
         return real(*args, **kwargs)
 
     monkeypatch.setattr(entries, "save_hand", save_after_the_close)

@@ -12,7 +12,7 @@ from tests.evening import (
     helper_of,
     play_rounds,
     seat_next,
-    start,
+    start_next_round,
 )
 from tests.guard import setting_up
 from tests.lists import organised_party
@@ -98,8 +98,7 @@ def test_the_bench_is_listed_separately(client):
 
 
 def test_page_stays_readable_while_the_next_round_is_played(client, party):
-    seat_next(party)
-    start(party)
+    start_next_round(party)
     enter(party, "8hn9")
     response = page(client, party)
     assert response.context["page"].moves

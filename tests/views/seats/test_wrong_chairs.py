@@ -10,14 +10,7 @@ from party.queries.evening.rounds import latest_round
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
 from tests.desk import party_in_play
-from tests.evening import (
-    AT,
-    BY_PROGRAM,
-    close,
-    enter,
-    play,
-    seat_next,
-)
+from tests.evening import AT, BY_PROGRAM, enter, play_round, seat_next
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -86,8 +79,7 @@ def test_an_exchange_in_an_open_round_is_shown_recorded_and_undone(client):
 
 def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
     party = party_in_play(client, 8)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     query = people_query(party, (1, "S"), (2, "W"))
     one, other = names(party, query)
@@ -159,8 +151,7 @@ def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
 
 def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
     party = party_in_play(client, 8)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     form = form_fields(client.get(address(party), people_query(party, (1, "N"), (2, "E"))))
     form |= {"hands": "name", "seats": "keep", "reason": "they told us"}
@@ -171,8 +162,7 @@ def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
 
 def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
     party = party_in_play(client, 8)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     drawn = client.get(address(party, 2), follow=True)
     assert "Round 2 has not begun: swap the two seats instead." in text_of(drawn)
@@ -185,8 +175,7 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
 
 def test_a_party_file_keeps_the_record_and_its_undo(client):
     party = party_in_play(client, 9, rounds_planned=3)
-    play(party)
-    close(party)
+    play_round(party)
     seat_next(party)
     query = people_query(party, None, (1, "N"))
     form = form_fields(client.get(address(party), query)) | {"reason": "they told us"}

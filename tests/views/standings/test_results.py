@@ -14,8 +14,7 @@ from party.values.papers import Heading
 from party.values.people.person import Person
 from party.values.standings.tally import BoxState, TallyBox, TallyCard
 from tests.desk import text_of
-from tests.evening import BY_PROGRAM, play_rounds
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, play_rounds, set_people
 from tests.lists import organised_party
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +69,7 @@ def test_texts_are_on_the_end_page(client, party):
 
 
 def rename(party, number, name):
-    with setting_up():
-        party.entrants.filter(number=number).update(name=name, sort_name=name)
+    set_people(party, number, name=name, sort_name=name)
 
 
 def test_a_number_stands_for_a_name_that_a_picture_cannot_draw(client, party, no_other_fonts):

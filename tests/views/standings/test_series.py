@@ -1,14 +1,10 @@
-import csv
-import io
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.models import Series
 from tests.evening import helper_of
 from tests.guard import setting_up
-from tests.reading import text_of
+from tests.reading import csv_rows, pdf_in, text_of, text_of_pdf
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +102,7 @@ def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
 def test_the_file_has_the_numbers(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = csv_rows(answer)
     # The third evening has another Bert; nobody has merged the two.
     bert = "Bert (last here 21 Nov 2026)"
     assert (rows[0]["Rank"], rows[0]["Name"], rows[0]["Total"]) == ("1", bert, "814")
@@ -119,7 +115,7 @@ def test_the_file_has_the_numbers(client, ruth, evenings):
 def test_the_file_says_which_evenings_do_not_count(client, ruth, evenings):
     series = season_of(evenings, best=1)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = csv_rows(answer)
     assert {row["Name"]: row["Not counted"] for row in rows} == {
         "Alma": "21 Nov",
         "Bert": "14 Nov",
@@ -131,7 +127,7 @@ def test_the_file_says_which_evenings_do_not_count(client, ruth, evenings):
 @pytest.mark.parametrize("paper", ["?paper=a4", "?paper=napkin"])
 def test_the_paper_has_everybody(client, ruth, series, paper):
     answer = client.get(reverse("series_pdf", args=[series.pk]) + paper)
-    [page] = PdfReader(io.BytesIO(answer.content)).pages
+    [page] = pdf_in(answer).pages
     assert all(name in page.extract_text() for name in ("Alma", "Bert", "Winter 2026", "1="))
     assert int(page.mediabox.width) == (595 if "a4" in paper else 612)
 
@@ -161,8 +157,7 @@ def test_the_most_rounds_won_are_on_page_file_and_paper(client, series):
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert sentence in page
     assert "Rounds won" in page
-    file = client.get(reverse("series_file", args=[series.pk, "csv"])).content.decode("utf-8-sig")
-    assert [line["Rounds won"] for line in csv.DictReader(io.StringIO(file))] == ["1"] * 4
-    paper = client.get(reverse("series_pdf", args=[series.pk])).content
-    text = " ".join(PdfReader(io.BytesIO(paper)).pages[0].extract_text().split())
-    assert sentence in text
+    file = client.get(reverse("series_file", args=[series.pk, "csv"]))
+    assert [line["Rounds won"] for line in csv_rows(file)] == ["1"] * 4
+    paper = client.get(reverse("series_pdf", args=[series.pk]))
+    assert sentence in text_of_pdf(pdf_in(paper))

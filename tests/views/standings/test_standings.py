@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.queries.standings.standings import standings
-from tests.evening import play_rounds
-from tests.guard import setting_up
+from tests.evening import play_rounds, set_people
 from tests.lists import organised_party
 
 pytestmark = pytest.mark.django_db
@@ -41,8 +40,7 @@ def ranks(client, party, query=""):
 def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party):
     play_rounds(party, 1)
     assert ranks(client, party) == ["1="] * 4 + ["5="] * 4
-    with setting_up():
-        party.entrants.filter(number__in=(2, 3)).update(ranked=False)
+    set_people(party, 2, 3, ranked=False)
     assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
 
 
