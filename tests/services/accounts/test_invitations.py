@@ -24,6 +24,11 @@ ORGANISER, HELPER = Membership.Role.ORGANISER, Membership.Role.HELPER
 
 
 @pytest.fixture
+def ruth(party):
+    return party.club.memberships.get().user
+
+
+@pytest.fixture
 def party():
     return party_with(4)
 
@@ -125,8 +130,7 @@ def test_old_or_unknown_invitation_is_refused(party):
 
 
 @pytest.mark.parametrize("where", ["club", "party"])
-def test_a_revoked_invitation_is_refused(party, where):
-    ruth = party.club.memberships.get().user
+def test_a_revoked_invitation_is_refused(ruth, party, where):
     only = {"party_id": party.pk} if where == "party" else {}
     token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
@@ -160,8 +164,7 @@ def revoke_invitation_of_nora():
     revoke_invitation(row.club_id, row.pk, **by_user(ruth))
 
 
-def test_an_invitation_still_works_after_a_member_tried_it(party):
-    ruth = party.club.memberships.get().user
+def test_an_invitation_still_works_after_a_member_tried_it(ruth, party):
     hanna, ivy = helper_of(party), helper_of(party, "Ivy")
     with setting_up():
         ivy.memberships.update(party=party)

@@ -25,6 +25,11 @@ pytestmark = pytest.mark.django_db
 CLUB = {"club_name": "Midway cards", "time_zone": "America/Chicago", "at": AT}
 
 
+@pytest.fixture
+def ruth():
+    return create_user()
+
+
 def fields(refused):
     return [fault.field for fault in refused.value.faults]
 
@@ -151,8 +156,7 @@ def test_a_name_in_two_clubs_is_found_by_its_club():
     assert found("Nora") == found("Nora", "Midway - cards") == nora
 
 
-def test_a_link_works_once():
-    ruth = create_user()
+def test_a_link_works_once(ruth):
     token = make_link(ruth, **BY_PROGRAM)
 
     assert use_link(token, at=AT + timedelta(minutes=59)) == ruth
@@ -172,16 +176,14 @@ def test_an_old_link_is_refused():
         use_link(token, at=AT + timedelta(minutes=10))
 
 
-def test_a_new_link_ends_the_previous_one():
-    ruth = create_user()
+def test_a_new_link_ends_the_previous_one(ruth):
     old, new = make_link(ruth, **BY_PROGRAM), make_link(ruth, **BY_PROGRAM)
     with pytest.raises(Refused):
         use_link(old, at=AT)
     assert use_link(new, at=AT) == ruth
 
 
-def test_unknown_link_and_link_of_an_inactive_user_are_refused():
-    ruth = create_user()
+def test_unknown_link_and_link_of_an_inactive_user_are_refused(ruth):
     token = make_link(ruth, **BY_PROGRAM)
     with setting_up():
         ruth.is_active = False
@@ -191,8 +193,7 @@ def test_unknown_link_and_link_of_an_inactive_user_are_refused():
             use_link(tried, at=AT)
 
 
-def test_a_new_password_ends_sessions_and_links():
-    ruth = create_user()
+def test_a_new_password_ends_sessions_and_links(ruth):
     token, session = make_link(ruth, **BY_PROGRAM), ruth.get_session_auth_hash()
     set_password(ruth, "seven no trump", at=AT)
     assert User.objects.get().get_session_auth_hash() != session
@@ -227,15 +228,13 @@ def test_weak_password_is_refused(raw):
     assert ruth.password == before
 
 
-def test_three_words_are_a_strong_password():
-    ruth = create_user()
+def test_three_words_are_a_strong_password(ruth):
     for raw in ("seven no trump", "Nullo at Midway!", "ten clubs doubled"):
         set_password(ruth, raw, at=AT)
         assert ruth.check_password(raw)
 
 
-def test_new_password_waits_for_its_hashing_turn():
-    ruth = create_user()
+def test_new_password_waits_for_its_hashing_turn(ruth):
     with ExitStack() as hashing:
         for _ in range(3):
             hashing.enter_context(PROCESS.hashing_queue)
@@ -245,8 +244,7 @@ def test_new_password_waits_for_its_hashing_turn():
     set_password(ruth, "seven no trump", at=AT)
 
 
-def test_signing_out_everywhere_ends_sessions_and_links():
-    ruth = create_user()
+def test_signing_out_everywhere_ends_sessions_and_links(ruth):
     token, session = make_link(ruth, **BY_PROGRAM), ruth.get_session_auth_hash()
 
     sign_out_everywhere(ruth, at=AT)
@@ -257,8 +255,7 @@ def test_signing_out_everywhere_ends_sessions_and_links():
     assert LogLine.objects.first().words == "Ruth signed out on all devices"
 
 
-def test_older_sessions_last_until_the_next_sign_out():
-    ruth = create_user()
+def test_older_sessions_last_until_the_next_sign_out(ruth):
     assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)
 
 

@@ -7,13 +7,11 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
-from uuid import uuid4
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from party.engine import read_entry
 from party.models import Club, Entry, LogLine, Round
 from party.process_state import PROCESS
 from party.queries.backups.contents import read_contents
@@ -27,7 +25,6 @@ from party.services.evening import rounds
 from party.services.scores import late_hands, tables
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
-from party.values.seats.corrections import SeatsAnswer
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -42,6 +39,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.services.scores.test_late_hands import add_late
 
 
 def all_copies(folder):
@@ -95,9 +93,7 @@ def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
     enter(party, "8hn9")
     tables.finish_table(spot(party), reason="late", **BY_PROGRAM)
     close(party)
-    late = {"first": 2, "is_all": False, "submission": uuid4(), "reason": "slip found"}
-    hand = read_entry(party.rules, "9hn9")
-    late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **BY_PROGRAM)
+    add_late(party, "9hn9")
     all_copies(laptop_folder)
     late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     statement = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
@@ -275,14 +271,6 @@ def test_no_copy_begins_while_the_program_ends(laptop_folder, monkeypatch):
     assert all_copies(laptop_folder) == []
 
 
-@pytest.mark.parametrize("state_text", ["[1]", "{", '{"%s": 3}', '{"%s": {"good": "soon"}}'])
-def test_an_unreadable_state_file_has_no_results(state_text, laptop_folder):
-    folder = laptop_folder / "backups"
-    folder.mkdir()
-    (folder / "state.json").write_text(state_text.replace("%s", str(folder)))
-    assert backup_places() == [BackupPlace(str(folder))]
-
-
 def test_a_copy_is_refused_if_its_folder_cannot_be_created(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="is not there"):
@@ -330,13 +318,19 @@ def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypa
     assert len(found) <= 20 + 30
 
 
-@pytest.mark.parametrize("state", ["", "[]", '{"made": 5}', '{"made": [1, null, "none"]}'])
+@pytest.mark.parametrize(
+    "state",
+    [
+        *("", "{", "[]", "[1]", '{"made": 5}', '{"made": [1, null, "none"]}'),
+        *('{"%s": 3}', '{"%s": {"good": "soon"}}'),
+    ],
+)
 def test_with_a_useless_state_file_copies_are_sorted_by_name(laptop_folder, state):
     folder = laptop_folder / "backups"
     folder.mkdir()
     for minute in (2, 1, 3):
         (folder / f"headtable-20200101T10{minute:02}00Z-round-1.sqlite3").write_text("old")
-    (folder / "state.json").write_text(state)
+    (folder / "state.json").write_text(state.replace("%s", str(folder)))
     assert [copy.at.minute for copy in copies_in(folder)] == [3, 2, 1]
     assert backup_places() == [BackupPlace(str(folder))]
 

@@ -67,6 +67,11 @@ OPENED = "party opened"  # only imported parties have this line
 ALL_ACTS = [(verb, act) for verb, verb_acts in acts.ACTS.items() for act in verb_acts]
 
 
+@pytest.fixture
+def party():
+    return party_with(4)
+
+
 def import_text(text, *, club=None, same_people=True):
     if club is None:
         with setting_up():
@@ -232,8 +237,7 @@ def test_an_imported_actor_is_a_name_without_an_account():
     assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth (elsewhere)")
 
 
-def test_certain_matches_become_the_players_of_the_club():
-    party = party_with(4)
+def test_certain_matches_become_the_players_of_the_club(party):
     with setting_up():
         Entrant.objects.filter(name="Dev").update(name="")
         other = Club.objects.create(name="Another club")
@@ -256,8 +260,7 @@ def test_certain_matches_become_the_players_of_the_club():
     assert not set(strangers.entrants.values_list("player", flat=True)) & {alma.pk}
 
 
-def test_an_import_keeps_names_with_commas():
-    party = party_with(4)
+def test_an_import_keeps_names_with_commas(party):
     add_walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **BY_PROGRAM)
     with setting_up():  # older programs stored such names
         party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
@@ -267,20 +270,7 @@ def test_an_import_keeps_names_with_commas():
     assert names[4] == ("John Smith Jr.", "Oak,No. 5")
 
 
-def test_an_import_keeps_notes():
-    party = party_with(4)
-    add_walk_in(
-        party.pk,
-        Newcomer("Zoë", notes_tonight="leaves at nine", club_notes="left-handed"),
-        **BY_PROGRAM,
-    )
-    other, _ = import_text(export_party(party.pk))
-    zoe = other.entrants.get(name="Zoë")
-    assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
-
-
-def test_two_people_of_one_name_match_no_player():
-    party = party_with(4)
+def test_two_people_of_one_name_match_no_player(party):
     with setting_up():
         Player.objects.filter(name="Bert").update(name="Alma")
     text = export_party(party.pk)
@@ -298,8 +288,7 @@ ALMA = {"club_id": 1, "name": "Alma", "sort_name": "Alma", "word": ""}
         {"before": {"name": "Zelda"}, "after": {"name": "Alma"}},
     ],
 )
-def test_an_imported_line_cannot_change_a_player_of_the_club(step):
-    party = party_with(4)
+def test_an_imported_line_cannot_change_a_player_of_the_club(party, step):
     content = json.loads(export_party(party.pk))
     number = next(each["id"] for each in content["players"] if each["name"] == "Alma")
     line = {"id": 900, "verb": "names added", "words": "1 name added", "at": "2026-11-14T18:00Z"}
@@ -319,8 +308,7 @@ def test_an_imported_line_cannot_change_a_player_of_the_club(step):
     undo_line(other.pk, other.log.get(words="1 name added").pk, **BY_PROGRAM)
 
 
-def test_an_import_is_logged_for_the_club_and_the_party():
-    party = party_with(4)
+def test_an_import_is_logged_for_the_club_and_the_party(party):
     other, _ = import_text(export_party(party.pk))
     line = LogLine.objects.get(club=other.club_id, party=None)
     assert (line.verb, line.data) == ("party opened", {"party": other.pk})
@@ -555,8 +543,7 @@ def test_a_party_that_cannot_be_computed_is_refused(content, monkeypatch):
         assert not rows.exists()
 
 
-def test_an_import_is_refused_if_the_players_change_during_it(monkeypatch):
-    party = party_with(4)
+def test_an_import_is_refused_if_the_players_change_during_it(party, monkeypatch):
     text, rows = export_party(party.pk), party_files._rows_of_file
 
     def rows_after_a_change(*args):
@@ -602,8 +589,7 @@ def test_each_list_is_stored_in_few_statements(monkeypatch):
     assert_same_in_another_club(party)
 
 
-def test_an_import_distinguishes_people_of_one_name():
-    party = party_with(4)
+def test_an_import_distinguishes_people_of_one_name(party):
     set_people(party, 1, 2, name="Alma", distinction=" (wrong)")
     other, _ = import_text(export_party(party.pk))
     ends = other.entrants.order_by("number").values_list("distinction", flat=True)

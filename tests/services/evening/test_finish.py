@@ -17,7 +17,9 @@ from tests.evening import (
     party_after_rounds,
     party_with,
     play_rounds,
+    refusal,
     reload_party,
+    run_verb,
     seat_next,
     spot,
     start,
@@ -29,13 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finish(party, still_open=None):
-    rounds.finish(party.pk, **BY_PROGRAM, still_open=still_open)
-
-
-def refusal(party, still_open=None):
-    with pytest.raises(Refused) as refused:
-        finish(party, still_open)
-    return str(refused.value)
+    run_verb(rounds.finish, party, still_open=still_open)
 
 
 @once
@@ -65,13 +61,13 @@ def test_a_round_without_hands_is_deleted():
 
 def test_a_party_without_closed_rounds_cannot_finish():
     party = started_party(8)
-    assert refusal(party) == "No round has been played yet."
+    assert refusal(rounds.finish, party) == "No round has been played yet."
     assert party.rounds.count() == 1
 
 
 def test_a_round_with_hands_needs_a_choice():
     party = playing()
-    assert refusal(party) == "Round 3 is under way. Say whether it counts."
+    assert refusal(rounds.finish, party) == "Round 3 is under way. Say whether it counts."
     assert reload_party(party).finished_at is None
 
 
@@ -147,7 +143,9 @@ def test_a_round_left_open_goes_on_after_reopening():
 
 def test_the_first_round_cannot_be_left_open():
     party = playing(number=1)
-    assert refusal(party, StillOpen.LEFT) == "No round has been played yet."
+    assert (
+        refusal(rounds.finish, party, still_open=StillOpen.LEFT) == "No round has been played yet."
+    )
 
 
 def test_two_different_results_block_the_finish():
@@ -155,7 +153,9 @@ def test_two_different_results_block_the_finish():
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     other_version = [read_entry(party.rules, "8hn8")]
     second_look.type_again(spot(party, 2), other_version, shown_entries=[entry.pk], **BY_PROGRAM)
-    assert "Table 2: two different results came in" in refusal(party, StillOpen.COUNTS)
+    assert "Table 2: two different results came in" in refusal(
+        rounds.finish, party, still_open=StillOpen.COUNTS
+    )
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)
 

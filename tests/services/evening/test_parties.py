@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from party.engine import PRESETS
@@ -11,6 +9,7 @@ from party.values.refusals import Refused
 from tests.evening import (
     AT,
     BY_PROGRAM,
+    change_plan,
     create_user,
     drawn_party,
     party_with,
@@ -27,20 +26,6 @@ pytestmark = pytest.mark.django_db
 
 def plan(preset="midway", **fields):
     return PartyPlan.of_preset(preset, **{"name": "Autumn party", "starts_at": AT, **fields})
-
-
-def plan_of(party, **changes):
-    return replace(
-        PartyPlan(
-            name=party.name,
-            starts_at=party.starts_at,
-            preset=party.preset,
-            rules=party.rules,
-            format=party.format,
-            rounds=party.rounds_planned,
-        ),
-        **changes,
-    )
 
 
 def create(**fields):
@@ -115,16 +100,13 @@ def test_change_party_before_the_draw_changes_everything():
 
 def test_change_party_without_a_change_is_not_logged():
     party = party_with()
-    parties.change_party(party.pk, plan_of(party), **BY_PROGRAM)
+    change_plan(party)
     assert not LogLine.objects.exists()
 
 
 def test_change_party_after_the_draw_changes_name_place_and_paper():
     party = drawn_party()
-    new = plan_of(party, name="Late name", place="Hall 2", paper="a4", rounds=5)
-
-    parties.change_party(party.pk, new, **BY_PROGRAM)
-
+    change_plan(party, name="Late name", place="Hall 2", paper="a4", rounds=5)
     party.refresh_from_db()
     assert (party.name, party.place, party.paper) == ("Late name", "Hall 2", "a4")
     assert party.rounds_planned == 5
@@ -135,20 +117,16 @@ def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_chan
     with setting_up():
         del party.rules_values["ace_no_face"]  # an older program had no such choice
         party.save()
-    parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
+    change_plan(party, name="Late name")
     party.refresh_from_db()
     assert party.name == "Late name"
 
 
 def test_change_party_after_the_draw_refuses_rules_format_and_cards():
     party = drawn_party()
-    new = plan_of(
-        party, name="New name", rules=PRESETS["iowa"], format=FORMATS["iowa"], cards="blind"
-    )
-
+    iowa = {"rules": PRESETS["iowa"], "format": FORMATS["iowa"]}
     with pytest.raises(Refused) as refused:
-        parties.change_party(party.pk, new, **BY_PROGRAM)
-
+        change_plan(party, name="New name", cards="blind", **iowa)
     assert [fault.field for fault in refused.value.faults] == ["cards", "format", "rules"]
     party.refresh_from_db()
     assert party.name == "Autumn party"
@@ -157,7 +135,7 @@ def test_change_party_after_the_draw_refuses_rules_format_and_cards():
 def test_change_party_after_the_finish_is_refused():
     party = party_with(finished_at=AT)
     with pytest.raises(Refused, match="is finished"):
-        parties.change_party(party.pk, plan_of(party, name="x"), **BY_PROGRAM)
+        change_plan(party, name="x")
 
 
 def test_rounds_can_be_set_down_to_the_current_one():
@@ -188,7 +166,7 @@ def test_make_round_last_plans_no_further_round():
 
 def test_change_party_after_the_draw_leaves_the_rounds_alone():
     party = drawn_party(rounds_planned=None, preset="iowa")
-    parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
+    change_plan(party, name="Late name")
     party.refresh_from_db()
     assert (party.name, party.rounds_planned) == ("Late name", None)
 

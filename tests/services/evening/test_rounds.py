@@ -67,13 +67,6 @@ def test_a_night_passes_through_its_stages():
     ]
 
 
-def test_the_bell_needs_no_entries():
-    party = started_party(players=8)
-    run_verb(rounds.ring_bell, party)
-    assert stage(party) == Stage.BELL
-    assert enter(party, "8hn9")[0].hand == 1
-
-
 def test_start_and_bell_are_refused_in_wrong_states():
     party = party_with(players=4)
     assert refusal(rounds.start_round, party) == "The seats are not drawn yet."
@@ -148,11 +141,12 @@ def test_reopen_deletes_the_next_seats():
     assert party.rounds.count() == 1
 
 
-def test_reopen_refuses_once_the_next_round_has_hands():
+@pytest.mark.parametrize("verb", [rounds.reopen_round, rounds.reseat_round, rounds.undo_draw])
+def test_seats_stay_once_the_round_has_hands(verb):
     party = party_after_rounds(1, players=8, rounds_planned=2)
     start_next_round(party)
     enter(party, "8hn9")
-    assert "has hands already" in refusal(rounds.reopen_round, party)
+    assert "has hands already" in refusal(verb, party)
 
 
 def test_reseat_follows_a_corrected_result_and_keeps_the_round():
@@ -168,12 +162,6 @@ def test_reseat_follows_a_corrected_result_and_keeps_the_round():
     assert reseated_round.pk == first.pk
     assert seatings(party)[1] != before
     assert Place.objects.filter(round=reseated_round).count() == 8
-
-
-def test_reseat_refuses_rounds_with_hands():
-    party = started_party(players=8, rounds_planned=2)
-    enter(party, "8hn9")
-    assert "has hands already" in refusal(rounds.reseat_round, party)
 
 
 def test_each_verb_logs_one_line_and_raises_the_revision():

@@ -11,11 +11,9 @@ from party.queries.scores.tables import lines_of_table, table_scores
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.scores import entries, tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     HANDS,
     close,
@@ -225,15 +223,9 @@ def test_a_finished_table_takes_no_thrown_in_hand():
 def test_an_impossible_hand_number_is_refused():
     party = started_party(players=4)
     enter(party, "8hn9")
+    hand = read_entry(party.rules, "8hn9")
     with pytest.raises(Refused, match="no hand 0"):
-        entries.save_hand(
-            spot(party),
-            read_entry(party.rules, "8hn9"),
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
-            hand=0,
-        )
+        entries.save_hand(spot(party), hand, submission=uuid4(), hand=0, **BY_PROGRAM)
 
 
 def test_a_restored_stand_in_does_not_replace_a_newer_one():

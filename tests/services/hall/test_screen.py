@@ -18,7 +18,6 @@ from tests.evening import (
     refusal,
     run_verb,
     seat_next,
-    start_next_round,
 )
 from tests.logbook import changes_of_line
 
@@ -58,12 +57,6 @@ def test_undoing_a_start_keeps_an_earlier_announcement(party):
     assert announced_at(party) == AT
 
 
-def test_undoing_a_start_undoes_its_announcement(party):
-    run_verb(rounds.start_round, party)
-    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
-    assert announced_at(party) is None
-
-
 def test_an_announcement_can_be_undone_until_the_round_begins(party):
     line = LogLine.objects.get(pk=run_verb(screen.announce_seats, party))
     assert undos(party, [line])[line.pk].effects == (
@@ -73,12 +66,6 @@ def test_an_announcement_can_be_undone_until_the_round_begins(party):
     assert undo_refusal(party, line) == "Round 1 has begun: everybody sees its seats."
     run_verb(rounds.undo_draw, party)
     draw(party)
-    assert announced_at(party) is None
-
-
-def test_an_announcement_is_undone(party):
-    line = run_verb(screen.announce_seats, party)
-    undo_line(party.pk, line, **BY_PROGRAM)
     assert announced_at(party) is None
 
 
@@ -170,9 +157,3 @@ def test_a_screen_can_be_chosen_after_the_finish():
     run_verb(rounds.finish, party)
     run_verb(screen.set_hall_screen, party, "standings", "")
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
-
-
-def test_the_start_of_round_2_announces_its_seats():
-    party = party_after_rounds(1, 8)
-    start_next_round(party)
-    assert announced_at(party) == AT

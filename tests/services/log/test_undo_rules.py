@@ -1,14 +1,10 @@
-from dataclasses import replace
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from party.models import Entrant
-from party.queries.evening.parties import plan_of
 from party.queries.log.undo import undos
 from party.queries.scores.tables import table_scores
-from party.services.evening import parties
 from party.services.people import arrivals, wishes
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
@@ -17,6 +13,7 @@ from tests import acts
 from tests.awards import add, pk
 from tests.evening import (
     BY_PROGRAM,
+    change_plan,
     close,
     enter_total,
     party_after_rounds,
@@ -40,12 +37,6 @@ def no_undo(party, line):
     text = refusal(party, line)
     assert all_rows(party) == rows
     return text
-
-
-def change(party, **fields):
-    return parties.change_party(
-        party.pk, replace(plan_of(reload_party(party)), **fields), **BY_PROGRAM
-    )
 
 
 def give(party, number):
@@ -99,7 +90,7 @@ def test_removed_wish_that_contradicts_a_newer_one_is_not_restored():
 
 def test_tracking_of_seats_is_not_restored_after_an_untracked_round():
     party = started_party(8, capture="cards")
-    change(party, capture="untracked")
+    change_plan(party, capture="untracked")
     line = newest(party)
     assert undo_of(party, line)
     close(party)
@@ -111,17 +102,17 @@ def test_tracking_of_seats_is_not_restored_after_an_untracked_round():
 
 def test_settings_of_an_untracked_party_are_undone():
     party = party_with(8, capture="cards")
-    change(party, capture="untracked")
-    change(party, name="Winter party")
+    change_plan(party, capture="untracked")
+    change_plan(party, name="Winter party")
     assert undo_of(party, newest(party))
 
 
 def test_credit_for_rounds_won_is_not_restored_without_tracked_seats():
     party, credit = party_with(8, capture="cards"), "wins_only"
-    change(party, format=party.format.replace(round_credit=credit, sit_out_credit="fixed"))
-    change(party, format=party.format.replace(round_credit="net_points"))
+    change_plan(party, format=party.format.replace(round_credit=credit, sit_out_credit="fixed"))
+    change_plan(party, format=party.format.replace(round_credit="net_points"))
     line = newest(party)
-    change(party, capture="untracked")
+    change_plan(party, capture="untracked")
     assert no_undo(party, line) == "Seats are no longer tracked. Take that back first."
     run_undo(party)
     run_undo(party, line)
@@ -140,7 +131,7 @@ def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
 
 def test_a_changed_break_is_named_in_the_log_and_the_undo():
     party = party_with(8)
-    change(party, break_after=2)
+    change_plan(party, break_after=2)
     assert newest(party).words == "Settings changed: break after round"
     assert changes_of_line() == [("Break after round", "none", "2")]
     assert "Break after round: 2 → none." in undo_of(party).effects
@@ -160,7 +151,7 @@ def test_undos_of_any_number_of_starts_take_the_same_queries():
 
 def test_capture_of_a_closed_round_is_not_restored():
     party = started_party(8)
-    change(party, capture="cards")
+    change_plan(party, capture="cards")
     line = newest(party)
     assert undo_of(party, line)
     for table in (1, 2):
@@ -174,7 +165,7 @@ def test_capture_of_a_closed_round_is_not_restored():
 def test_capture_is_not_restored_after_a_newer_draw():
     party = started_party(8)
     play(party)
-    change(party, capture="totals")
+    change_plan(party, capture="totals")
     line = newest(party)
     assert undo_of(party, line)
     close(party)
@@ -194,7 +185,7 @@ def set_capture_of_table(party):
 
 
 def set_capture_of_party(party):
-    change(party, capture="cards")
+    change_plan(party, capture="cards")
 
 
 @pytest.mark.parametrize("on_cards", [set_capture_of_table, set_capture_of_party])

@@ -20,6 +20,19 @@ pytestmark = pytest.mark.django_db
 EXPECTED, HERE, LEFT = Entrant.State
 
 
+@pytest.fixture
+def party():
+    """Return a party with eight people in round 1; a ninth is expected."""
+    party = evening(8)
+    start(party)
+    return party
+
+
+@pytest.fixture
+def alma(party):
+    return named(party, "Alma")
+
+
 def named(party, name):
     return party.entrants.get(name=name)
 
@@ -109,11 +122,7 @@ def test_if_one_of_several_leavers_is_not_here_nobody_leaves():
     assert named(party, "Alma").state == HERE
 
 
-def test_leaver_keeps_the_chair_until_the_move():
-    party = evening()
-    start(party)
-    alma = named(party, "Alma")
-
+def test_leaver_keeps_the_chair_until_the_move(party, alma):
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
     assert "Alma" in seats(party.rounds.get())
@@ -122,10 +131,7 @@ def test_leaver_keeps_the_chair_until_the_move():
         arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
 
-def test_a_leaver_who_is_back_before_the_move_keeps_the_turn():
-    party = evening()
-    start(party)
-    alma = named(party, "Alma")
+def test_a_leaver_who_is_back_before_the_move_keeps_the_turn(party, alma):
     rota = alma.rota
 
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
@@ -137,17 +143,14 @@ def test_a_leaver_who_is_back_before_the_move_keeps_the_turn():
         arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
 
-def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota():
-    party = evening()
-    start(party)
-    alma = named(party, "Alma")
+def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota(party, alma):
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     next_round(party)
 
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
     alma.refresh_from_db()
-    assert (alma.state, alma.rota) == (HERE, 10)
+    assert (alma.state, alma.rota) == (HERE, 9)
 
 
 def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
@@ -168,11 +171,7 @@ def test_house_players_are_not_added_before_a_blind_draw():
 
 
 @pytest.mark.parametrize("house", [True, False])
-def test_stand_in_takes_the_leavers_chair(house):
-    party = evening(8)
-    start(party)
-    alma = named(party, "Alma")
-
+def test_stand_in_takes_the_leavers_chair(party, alma, house):
     zoe = arrivals.give_chair(
         party.pk, alma.pk, Newcomer("Zoë Ek"), as_house_player=house, **BY_PROGRAM
     )
@@ -185,9 +184,7 @@ def test_stand_in_takes_the_leavers_chair(house):
     assert "Alma" not in after
 
 
-def test_a_stand_in_needs_a_free_chair():
-    party = evening(8)
-    start(party)
+def test_a_stand_in_needs_a_free_chair(party):
     alma, late = named(party, "Alma"), party.entrants.get(state=EXPECTED)
     arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody already takes the chair of Alma"):
@@ -198,10 +195,7 @@ def test_a_stand_in_needs_a_free_chair():
         arrivals.give_chair(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **BY_PROGRAM)
 
 
-def test_an_unseated_stand_in_goes_when_the_leaver_is_back():
-    party = evening(8)
-    start(party)
-    alma = named(party, "Alma")
+def test_an_unseated_stand_in_goes_when_the_leaver_is_back(party, alma):
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
@@ -212,10 +206,7 @@ def test_an_unseated_stand_in_goes_when_the_leaver_is_back():
     assert set(seats(next_round(party))) == set(seats(party.rounds.get(number=1)))
 
 
-def test_a_second_stand_in_may_follow_a_first_who_went_home():
-    party = evening(8)
-    start(party)
-    alma = named(party, "Alma")
+def test_a_second_stand_in_may_follow_a_first_who_went_home(party, alma):
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
@@ -227,10 +218,7 @@ def test_a_second_stand_in_may_follow_a_first_who_went_home():
     assert not {"Alma", "Zoë"} & set(after)
 
 
-def test_a_leaver_may_have_another_stand_in_in_a_later_round():
-    party = evening(8)
-    start(party)
-    alma = named(party, "Alma")
+def test_a_leaver_may_have_another_stand_in_in_a_later_round(party, alma):
     arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
@@ -260,10 +248,7 @@ def test_a_leaver_may_have_another_stand_in_after_an_undone_draw():
     assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
 
 
-def test_an_old_stand_in_who_returns_does_not_replace_the_leaver():
-    party = evening(8)
-    start(party)
-    alma = named(party, "Alma")
+def test_an_old_stand_in_who_returns_does_not_replace_the_leaver(party, alma):
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)

@@ -1,14 +1,10 @@
-from dataclasses import replace
-
 import pytest
 
 from party.models import Entrant, LogLine
-from party.queries.evening.parties import plan_of
-from party.services.evening import parties
 from party.services.people import arrivals, door, players
 from party.values.people.fees import Payment
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, add_people, draw, party_with, started_party
+from tests.evening import BY_PROGRAM, add_people, change_plan, draw, party_with, started_party
 
 pytestmark = pytest.mark.django_db
 EXPECTED, HERE, LEFT = Entrant.State
@@ -189,4 +185,4 @@ def test_each_person_of_a_list_has_a_payment(party):
 @pytest.mark.parametrize("fee", [-1, 10_000_001])
 def test_impossible_fee_is_refused(party, fee):
     with pytest.raises(Refused, match="A fee is at most"):
-        parties.change_party(party.pk, replace(plan_of(party), fee=fee), **BY_PROGRAM)
+        change_plan(party, fee=fee)

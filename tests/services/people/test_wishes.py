@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from django.db import IntegrityError
 
@@ -7,13 +5,11 @@ from party.models import LogLine, Wish
 from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.backups.check import party_differences
-from party.queries.evening.parties import plan_of
 from party.queries.evening.rounds import seatings
 from party.queries.log.row_changes import row_name
 from party.queries.people.wishes import wish_lines, wishes_of_draw
-from party.services.evening import parties, rounds
-from party.services.log.undo import undo_line
-from party.services.people import arrivals, players
+from party.services.evening import rounds
+from party.services.people import arrivals
 from party.services.people.wishes import add_wish, remove_wish
 from party.values.people.words import DRAW_THEIR_SEATS
 from party.values.refusals import Refused
@@ -21,6 +17,7 @@ from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     BY_PROGRAM,
     add_people,
+    change_plan,
     draw,
     drawn_party,
     party_after_rounds,
@@ -34,6 +31,11 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_with(8)
 
 
 def pk(party, name):
@@ -50,9 +52,7 @@ def refusal(call, *args, **options):
     return refused.value.faults[0]
 
 
-def test_a_wish_is_stored_and_logged():
-    party = party_with(8)
-
+def test_a_wish_is_stored_and_logged(party):
     wish = ask(party, "apart", "Bert", "Alma")
 
     assert (wish.one.name, wish.other.name) == ("Alma", "Bert")
@@ -64,8 +64,7 @@ def test_a_wish_is_stored_and_logged():
     )
 
 
-def test_a_wish_is_removed():
-    party = party_with(8)
+def test_a_wish_is_removed(party):
     wish = ask(party, "stay", "Alma")
 
     remove_wish(party.pk, wish.pk, **BY_PROGRAM)
@@ -98,8 +97,7 @@ def test_impossible_wish_is_refused(kind, one, other, field, text):
     assert (fault.field, fault.text) == (field, text)
 
 
-def test_two_people_share_one_wish():
-    party = party_with(8)
+def test_two_people_share_one_wish(party):
     ask(party, "apart", "Alma", "Bert")
 
     fault = refusal(ask, party, "partners", "Bert", "Alma")
@@ -110,8 +108,7 @@ def test_two_people_share_one_wish():
     )
 
 
-def test_nobody_has_two_permanent_partners():
-    party = party_with(8)
+def test_nobody_has_two_permanent_partners(party):
     ask(party, "partners", "Alma", "Bert")
 
     assert (
@@ -121,8 +118,7 @@ def test_nobody_has_two_permanent_partners():
     ask(party, "partners", "Carol", "Dev")
 
 
-def test_a_chair_is_kept_once():
-    party = party_with(8)
+def test_a_chair_is_kept_once(party):
     ask(party, "stay", "Alma")
 
     assert refusal(ask, party, "stay", "Alma").field == "one"
@@ -137,22 +133,12 @@ def test_a_chair_is_kept_once():
         {"kind": "near", "other": "Bert"},
     ],
 )
-def test_the_database_refuses_an_impossible_wish(wrong):
-    party = party_with(8)
+def test_the_database_refuses_an_impossible_wish(party, wrong):
     other = party.entrants.get(name=wrong["other"]) if "other" in wrong else None
     with setting_up(), pytest.raises(IntegrityError):
         Wish.objects.create(
             party=party, kind=wrong["kind"], one=party.entrants.get(name="Alma"), other=other
         )
-
-
-def test_wishes_of_a_removed_person_are_deleted():
-    party = party_with(8)
-    ask(party, "apart", "Alma", "Bert")
-
-    players.remove_entrant(party.pk, pk(party, "Bert"), **BY_PROGRAM)
-
-    assert wishes_of_draw(party) == ()
 
 
 def test_wishes_count_after_a_blind_draw():
@@ -188,8 +174,7 @@ def test_one_table_breaks_a_wish_to_sit_apart():
     assert wish_lines(party)[0].reason == "There is no other table"
 
 
-def test_reason_of_a_broken_wish_names_conflicting_wishes():
-    party = party_with(8)
+def test_reason_of_a_broken_wish_names_conflicting_wishes(party):
     ask(party, "together", "Alma", "Ed")
     ask(party, "together", "Ed", "Fay")
     with setting_up():  # the first versions allowed conflicting wishes
@@ -222,8 +207,7 @@ def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
     assert len({seating.chair(alma) for seating in seatings(party)} - {None}) == 1
 
 
-def test_wishes_of_absent_people_count_once_they_are_here():
-    party = party_with(8)
+def test_wishes_of_absent_people_count_once_they_are_here(party):
     add_people(party, 1, state="expected")
     late = party.entrants.get(number=9)
     ask(party, "partners", "Alma", late.name)
@@ -245,17 +229,6 @@ def test_a_wish_of_partners_is_broken_while_one_of_the_two_sits_out():
     add_wish(party.pk, "partners", out, other, **BY_PROGRAM)
 
     assert wish_lines(party)[0].reason == "One of them sits out this round"
-
-
-def test_a_new_seating_after_a_correction_keeps_wishes():
-    party = party_with(12)
-    ask(party, "apart", "Alma", "Bert")
-    ask(party, "stay", "Carol")
-    play_rounds(party, 1)
-    round_ = seat_next(party)
-
-    *past, now = seatings(party)
-    assert round_.stored_draw.seat(past) == now
 
 
 def test_printed_path_follows_wishes():
@@ -308,16 +281,14 @@ def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
         (("apart", "Alma", "Bert"), ("start_partners", "Alma", "Bert")),
     ],
 )
-def test_conflicting_wish_is_refused_with_the_reason(first, second):
-    party = party_with(8)
+def test_conflicting_wish_is_refused_with_the_reason(party, first, second):
     kept = ask(party, *first)
 
     assert row_name(kept) in refusal(ask, party, *second).text
     assert [*party.wishes.all()] == [kept]
 
 
-def test_refusal_names_all_conflicting_wishes_of_three_people():
-    party = party_with(8)
+def test_refusal_names_all_conflicting_wishes_of_three_people(party):
     ask(party, "together", "Alma", "Ed")
     ask(party, "start_partners", "Ed", "Fay")
 
@@ -346,23 +317,9 @@ def test_start_partners_are_refused_at_a_blind_draw_and_later():
     assert "Round 1 has begun" in refusal(start_together, party, "Alma", "Bert").text
 
 
-def test_the_plan_refuses_a_blind_draw_with_start_partners():
-    party = party_with(8)
+def test_the_plan_refuses_a_blind_draw_with_start_partners(party):
     start_together(party, "Alma", "Bert")
-    plan = replace(plan_of(reload_party(party)), cards="hat")
-
-    assert "start as partners" in refusal(parties.change_party, party.pk, plan, **BY_PROGRAM).text
+    assert "start as partners" in refusal(change_plan, party, cards="hat").text
     remove_wish(party.pk, party.wishes.get().pk, **BY_PROGRAM)
-    parties.change_party(party.pk, plan, **BY_PROGRAM)
+    change_plan(party, cards="hat")
     assert reload_party(party).cards == "hat"
-
-
-def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
-    party = party_with(8)
-    wish = start_together(party, "Alma", "Bert")
-    remove_wish(party.pk, wish.pk, **BY_PROGRAM)
-    ask(party, "partners", "Bert", "Carol")
-
-    line = LogLine.objects.get(verb="wish removed")
-    with pytest.raises(Refused, match="Bert and Carol are always partners"):
-        undo_line(party.pk, line.pk, shown_revision=reload_party(party).revision, **BY_PROGRAM)

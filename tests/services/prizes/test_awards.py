@@ -21,8 +21,12 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_the_winner_of_the_cut_has_the_prize():
-    party = party_of()
+@pytest.fixture
+def party():
+    return party_of()
+
+
+def test_the_winner_of_the_cut_has_the_prize(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 4)
     assert (numbers(party, row), prize_line(party, row).how) == ([4], SettledBy.CUT)
@@ -33,8 +37,7 @@ def test_the_winner_of_the_cut_has_the_prize():
     assert line_of_log.words == "High: tie settled by a cut, Dev"
 
 
-def test_the_next_place_goes_to_the_remaining_people():
-    party = party_of()
+def test_the_next_place_goes_to_the_remaining_people(party):
     first, second = add(party), add(party)
     assert prize_line(party, second).state == PrizeState.WAITING
     settle(party, first, SettledBy.CUT, 4)
@@ -46,8 +49,7 @@ def test_the_next_place_goes_to_the_remaining_people():
     assert numbers(party, second) == [2]
 
 
-def test_a_tie_above_must_be_settled_first():
-    party = party_of()
+def test_a_tie_above_must_be_settled_first(party):
     add(party)
     second = add(party)
     assert "waits for a tie above" in refusal_of(settle, party, second, SettledBy.SPLIT)
@@ -64,23 +66,20 @@ def test_sharers_split_the_money_of_their_places_to_the_cent():
     assert (numbers(party, third), money(party, third)) == ([6, 8], [150, 150])
 
 
-def test_gifts_are_shared_in_words():
-    party = party_of()
+def test_gifts_are_shared_in_words(party):
     row = add(party, gift="a ham")
     assert prize_line(party, row).sharing == "High"
     settle(party, row, SettledBy.SPLIT)
     assert money(party, row) == [None] * 4
 
 
-def test_counting_back_cannot_separate_people_equal_in_everything():
-    party = party_of()
+def test_counting_back_cannot_separate_people_equal_in_everything(party):
     row = add(party)
     assert prize_line(party, row).count_back is None
     assert "still tied after counting back" in refusal_of(settle, party, row, SettledBy.COUNT_BACK)
 
 
-def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
-    party = party_of()
+def test_a_tie_of_other_people_than_on_the_page_is_not_settled(party):
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
     assert "Other people are tied" in refusal_of(settle, party, row, SettledBy.CUT, 2, among=seen)
@@ -88,8 +87,7 @@ def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
 
 
 @pytest.mark.parametrize(("how", "winner"), [("cut", 1), ("cut", None), ("moon", 2)])
-def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
-    party = party_of()
+def test_a_cut_is_won_by_somebody_in_the_tie(party, how, winner):
     row = add(party)
     assert "Choose how the tie is settled" in refusal_of(settle, party, row, how, winner)
 
@@ -145,8 +143,7 @@ def tables_and_pairs_of(entrant):
     return [(place.table_id, "ns" if place.seat in "NS" else "ew") for place in places]
 
 
-def test_counting_back_continues_with_the_best_round():
-    party = party_of()
+def test_counting_back_continues_with_the_best_round(party):
     rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     for table in (1, 2):
@@ -220,8 +217,7 @@ def test_counting_back_counts_partners_together():
     assert numbers(party, row) == [6, 8]
 
 
-def test_a_person_with_two_winning_partners_has_both_shares():
-    party = party_of()
+def test_a_person_with_two_winning_partners_has_both_shares(party):
     rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     for table in (1, 2):

@@ -27,12 +27,20 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
-    party = party_of()
-    row = add(party, PrizeKind.DOOR)
-    assert prize_line(party, row).state == PrizeState.TO_DRAW
-    came = draw_prize(party, row, seed="of the press")
-    assert str(prize_line(party, row).winners[0].person) == came
+@pytest.fixture
+def party():
+    return party_of()
+
+
+@pytest.fixture
+def door(party):
+    return add(party, PrizeKind.DOOR)
+
+
+def test_a_door_prize_is_drawn_from_its_own_list_and_seed(party, door):
+    assert prize_line(party, door).state == PrizeState.TO_DRAW
+    came = draw_prize(party, door, seed="of the press")
+    assert str(prize_line(party, door).winners[0].person) == came
     drawn, listed = LogLine.objects.all()[:2]
     assert (listed.verb, drawn.verb) == ("draw listed", "prize drawn")
     assert listed.data["lines"] == ["1", "2", "3", "4", "5", "6", "7", "8"]
@@ -40,8 +48,8 @@ def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
     words = f"a list of 8 lines to draw from, fingerprint {listed.data['mark']}"
     assert listed.words == f"Door prize: {words}"
     assert drawn.data["seed"] == "of the press"
-    assert numbers(party, row) == [drawn_number(listed.data["lines"], "of the press")]
-    assert prize_line(party, row).rule == "Drawn from everybody who is still here."
+    assert numbers(party, door) == [drawn_number(listed.data["lines"], "of the press")]
+    assert prize_line(party, door).rule == "Drawn from everybody who is still here."
 
 
 def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
@@ -67,29 +75,25 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
     assert len(seeds) == 6
 
 
-def test_an_undone_draw_stays_counted():
-    party = party_of()
-    row = add(party, PrizeKind.DOOR)
-    draw_prize(party, row)
-    assert prize_line(party, row).rule == "Drawn from everybody who is still here."
-    awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
-    drawn = draw_prize(party, row)
+def test_an_undone_draw_stays_counted(party, door):
+    draw_prize(party, door)
+    assert prize_line(party, door).rule == "Drawn from everybody who is still here."
+    awards.unsettle_prize(party.pk, door.pk, **BY_PROGRAM)
+    drawn = draw_prize(party, door)
     assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
-    draw_prize(party, row)
+    draw_prize(party, door)
     assert (
-        prize_line(party, row).rule
+        prize_line(party, door).rule
         == "Drawn from everybody who is still here. This was the third draw."
     )
 
 
-def test_a_draw_from_a_changed_list_is_refused():
-    party = party_of()
-    row = add(party, PrizeKind.DOOR)
-    listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
+def test_a_draw_from_a_changed_list_is_refused(party, door):
+    listed = awards.log_draw_list(party.pk, door.pk, **BY_PROGRAM)
     arrivals.go_home(party.pk, pk(party, 3), **BY_PROGRAM)
     assert "Press Draw again" in refusal_of(
-        awards.draw_prize, party.pk, row.pk, list_line_id=listed, **BY_PROGRAM
+        awards.draw_prize, party.pk, door.pk, list_line_id=listed, **BY_PROGRAM
     )
     assert not Award.objects.exists()
 
@@ -132,15 +136,13 @@ def test_draws_of_older_programs_are_not_checked(drawn_door):
     assert drawn_prize_differences(party) == []
 
 
-def test_a_second_draw_selects_another_person():
-    party = party_of()
-    row = add(party, PrizeKind.DOOR)
-    draw_prize(party, row)
-    first = numbers(party, row)
-    draw_prize(party, row)
-    assert numbers(party, row) != first
-    row.refresh_from_db()
-    assert row.draws == 2
+def test_a_second_draw_selects_another_person(party, door):
+    draw_prize(party, door)
+    first = numbers(party, door)
+    draw_prize(party, door)
+    assert numbers(party, door) != first
+    door.refresh_from_db()
+    assert door.draws == 2
 
 
 def test_two_door_prizes_go_to_two_people():
@@ -153,8 +155,7 @@ def test_two_door_prizes_go_to_two_people():
     assert "Nobody is left to draw" in refusal_of(draw_prize, party, fifth)
 
 
-def test_only_people_who_are_here_are_drawn_and_no_house_player():
-    party = party_of()
+def test_only_people_who_are_here_are_drawn_and_no_house_player(party):
     with setting_up():
         party.entrants.filter(number__lte=6).update(state=Entrant.State.LEFT)
         party.entrants.filter(number=7).update(ranked=False)
@@ -175,8 +176,7 @@ def test_with_one_prize_each_the_draw_excludes_winners():
     assert numbers(party, door) == [3]
 
 
-def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
-    party = party_of()
+def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent(party):
     row = add(party, PrizeKind.FIFTY_FIFTY, money=7525)
     draw_prize(party, row)
     assert money(party, row) == [3763]
@@ -186,8 +186,7 @@ def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
     )
 
 
-def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
-    party = party_of()
+def test_mystery_number_lies_between_the_totals_and_the_nearest_wins(party):
     row = add(party, PrizeKind.MYSTERY)
     assert prize_line(party, row).state == PrizeState.TO_DRAW
     drawn = draw_prize(party, row)
@@ -217,14 +216,12 @@ def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
     assert draw_prize(party, row) in {"0", "1"}
 
 
-def test_high_is_not_drawn():
-    party = party_of()
+def test_high_is_not_drawn(party):
     row = add(party)
     assert "it is not drawn" in refusal_of(draw_prize, party, row)
 
 
-def test_a_prize_given_by_hand_has_its_reason():
-    party = party_of()
+def test_a_prize_given_by_hand_has_its_reason(party):
     hat = add(party, PrizeKind.OTHER, title="Best hat")
     high = add(party)
     assert prize_line(party, hat).state == PrizeState.TO_GIVE
@@ -235,8 +232,7 @@ def test_a_prize_given_by_hand_has_its_reason():
     assert prize_line(party, high).rule == "Given by hand. the others went home"
 
 
-def test_giving_a_measured_prize_by_hand_needs_a_reason():
-    party = party_of()
+def test_giving_a_measured_prize_by_hand_needs_a_reason(party):
     row = add(party)
     who = pk(party, 2)
     assert "Say why" in refusal_of(awards.give_prize, party.pk, row.pk, who, why=" ", **BY_PROGRAM)
@@ -255,8 +251,7 @@ def test_nothing_is_given_to_house_players_or_strangers():
         )
 
 
-def test_a_prize_taken_back_is_open_again():
-    party = party_of()
+def test_a_prize_taken_back_is_open_again(party):
     row, number = add(party), add(party, PrizeKind.MYSTERY)
     settle(party, row, SettledBy.CUT, 2)
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
@@ -269,8 +264,7 @@ def test_a_prize_taken_back_is_open_again():
     assert prize_line(party, number).state == PrizeState.TO_DRAW
 
 
-def test_one_person_has_a_prize_once():
-    party = party_of()
+def test_one_person_has_a_prize_once(party):
     row = add(party, PrizeKind.OTHER)
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     with setting_up(), pytest.raises(IntegrityError), transaction.atomic():

@@ -193,11 +193,6 @@ def test_the_list_has_a_line_for_each_sale(party, row):
     assert "another number was drawn" in drawn_prize_differences(party)[0]
 
 
-def test_a_second_draw_selects_another_ticket(party, row):
-    sell(party, row, 2)
-    assert {draw(party, row), draw(party, row)} == {"ticket 1", "ticket 2"}
-
-
 def test_a_second_draw_needs_another_ticket(party, row):
     assert "No ticket of 50/50 is sold." in refusal_of(draw, party, row)
     sell(party, row, 1)

@@ -37,8 +37,12 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_an_empty_prize_group_is_named():
-    party = party_of()
+@pytest.fixture
+def party():
+    return party_of()
+
+
+def test_an_empty_prize_group_is_named(party):
     set_people(party, 2, prize_group="women")
     row, best = add(party, group="women"), add(party, PrizeKind.TEN_TRICKS)
     with setting_up():
@@ -51,8 +55,7 @@ def test_an_empty_prize_group_is_named():
     assert not all_prizes(reload_party(party)).changed_lines
 
 
-def test_a_prize_has_no_winner_if_everybody_has_one():
-    party = party_of()
+def test_a_prize_has_no_winner_if_everybody_has_one(party):
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
@@ -60,8 +63,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one():
     assert prize_line(party, second).missing == "Everybody who could win it has a prize already."
 
 
-def test_with_one_prize_each_people_with_a_second_prize_are_named():
-    party = party_of()
+def test_with_one_prize_each_people_with_a_second_prize_are_named(party):
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     add(party, group="women")
@@ -82,8 +84,7 @@ def test_sharing_two_places_counts_as_one_prize():
     assert all_prizes(reload_party(party)).people_with_two == ()
 
 
-def test_the_rule_says_that_a_fifty_fifty_does_not_count():
-    party = party_of()
+def test_the_rule_says_that_a_fifty_fifty_does_not_count(party):
     fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     assert (
         all_prizes(reload_party(party)).several_prizes_rule
@@ -93,14 +94,12 @@ def test_the_rule_says_that_a_fifty_fifty_does_not_count():
     assert "The 50/50 does not count" in all_prizes(reload_party(party)).several_prizes_rule
 
 
-def test_a_fifty_fifty_is_for_everybody():
-    party = party_of()
+def test_a_fifty_fifty_is_for_everybody(party):
     set_people(party, 2, prize_group="women")
     assert "Everybody may buy" in refusal_of(add, party, PrizeKind.FIFTY_FIFTY, group="women")
 
 
-def test_a_door_prize_of_a_group_is_drawn_in_the_group():
-    party = party_of()
+def test_a_door_prize_of_a_group_is_drawn_in_the_group(party):
     set_people(party, 2, prize_group="women")
     row = add(party, PrizeKind.DOOR, group="women")
     draw_prize(party, row)
@@ -108,8 +107,7 @@ def test_a_door_prize_of_a_group_is_drawn_in_the_group():
     assert "Nobody is left to draw" in refusal_of(draw_prize, party, row)
 
 
-def test_every_group_has_a_mystery_number_of_its_own():
-    party = party_of()
+def test_every_group_has_a_mystery_number_of_its_own(party):
     with setting_up():
         party.entrants.filter(number__in=(1, 2)).update(prize_group="women")
         party.entrants.filter(number__in=(3, 4)).update(prize_group="men")
@@ -199,8 +197,7 @@ def test_a_card_with_only_a_total_gives_no_rounds():
     assert prize_line(party, add(party)).state == PrizeState.TIED
 
 
-def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played():
-    party = party_of()
+def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played(party):
     set_people(party, 1, 2, 3, 4, ranked=False, rota=None)
     found = prize_line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."

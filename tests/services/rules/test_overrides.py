@@ -24,6 +24,12 @@ from tests.services.shifting import seats, seats_by_number
 
 pytestmark = pytest.mark.django_db
 
+
+@pytest.fixture
+def party():
+    return seated(TURNS, OTHER, OTHER)
+
+
 NO_BONUS = PRESETS["midway"].replace(slam_rule="none")
 TURNS = "7sn10 7se9 7sn6 7cs7"  # N-S win 280 to 210; without the extra for ten tricks E-W win
 TIES = "7sn10 7se9 7sn6 7hs7"  # N-S win 320 to 210; without the extra it is a tie
@@ -61,8 +67,7 @@ def choose(party, way):
     return override(party, SeatsAnswer(way, mark=recount(party, NO_BONUS).effects.mark))
 
 
-def test_nothing_is_changed_before_a_choice_of_seats():
-    party = seated(TURNS, OTHER, OTHER)
+def test_nothing_is_changed_before_a_choice_of_seats(party):
     before = seats(party, 2)
     with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
         override(party)
@@ -70,8 +75,7 @@ def test_nothing_is_changed_before_a_choice_of_seats():
     assert seats(party, 2) == before
 
 
-def test_the_report_names_those_who_would_move():
-    party = seated(TURNS, OTHER, OTHER)
+def test_the_report_names_those_who_would_move(party):
     found = recount(party, NO_BONUS)
     before = seats(party, 2)
     choose(party, SeatsChoice.RESEAT)
@@ -99,8 +103,7 @@ def seats_of(way, line):
     return f"{text} round 2".strip()
 
 
-def test_kept_seats_stay():
-    party = seated(TURNS, OTHER, OTHER)
+def test_kept_seats_stay(party):
     before = seats(party, 2)
     choose(party, SeatsChoice.KEEP)
     assert seats(party, 2) == before
@@ -108,8 +111,7 @@ def test_kept_seats_stay():
     assert LogLine.objects.get(verb="rules overridden").words.endswith("; the seats are kept")
 
 
-def test_an_answer_to_another_report_is_not_accepted():
-    party = seated(TURNS, OTHER, OTHER)
+def test_an_answer_to_another_report_is_not_accepted(party):
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         override(party, SeatsAnswer(SeatsChoice.RESEAT, mark="another"))
 
@@ -135,8 +137,7 @@ def test_a_single_new_tie_changes_no_seats():
     override(party)
 
 
-def test_after_a_closed_round_there_is_no_choice():
-    party = seated(TURNS, OTHER, OTHER)
+def test_after_a_closed_round_there_is_no_choice(party):
     start(party)
     for number in (1, 2, 3):
         enter(party, OTHER, number)
@@ -155,8 +156,7 @@ def test_without_a_movement_by_results_there_is_no_choice():
     override(party)
 
 
-def test_results_of_two_rounds_ago_move_nobody():
-    party = seated(TURNS, OTHER, OTHER)
+def test_results_of_two_rounds_ago_move_nobody(party):
     start(party)
     for number in (1, 2, 3):
         enter(party, OTHER, number)

@@ -24,6 +24,12 @@ from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
 
+
+@pytest.fixture
+def party():
+    return started_party()
+
+
 MIDWAY = PRESETS["midway"]
 SWEPT = "7sn10"  # 250 at Midway, 240 at Youngstown, 140 without a bonus
 NO_BONUS = MIDWAY.replace(slam_rule="none", name="House rules")
@@ -85,16 +91,14 @@ def test_rules_may_change_until_the_first_hand():
     assert Party.objects.get().rules == NO_BONUS
 
 
-def test_rules_may_change_once_the_hand_is_undone():
-    party = started_party()
+def test_rules_may_change_once_the_hand_is_undone(party):
     enter(party, SWEPT)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     change(party, NO_BONUS)
     assert Party.objects.get().rules == NO_BONUS
 
 
-def test_a_thrown_in_hand_locks_the_rules():
-    party = started_party()
+def test_a_thrown_in_hand_locks_the_rules(party):
     enter(party, "p")
     with pytest.raises(Refused):
         change(party, NO_BONUS)
@@ -108,8 +112,7 @@ def test_a_finished_party_keeps_its_rules():
             verb(party, NO_BONUS)
 
 
-def test_an_override_recounts_every_hand_and_logs_it():
-    party = started_party()
+def test_an_override_recounts_every_hand_and_logs_it(party):
     enter(party, f"{SWEPT} 8hn9")
     enter(party, SWEPT, table=2)
     found = override(party, NO_BONUS)
@@ -127,8 +130,7 @@ def test_an_override_recounts_every_hand_and_logs_it():
     assert line.data["points"][str(found.hands[0].stored_hand.entry)] == [250, 0, 140, 0]
 
 
-def test_an_override_recounts_replaced_and_undone_hands():
-    party = started_party()
+def test_an_override_recounts_replaced_and_undone_hands(party):
     enter(party, f"{SWEPT} {SWEPT} p")
     correct(party, "7cn8")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -152,8 +154,7 @@ def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
-def test_an_override_needs_a_reason(reason):
-    party = started_party()
+def test_an_override_needs_a_reason(party, reason):
     enter(party, SWEPT)
     with pytest.raises(Refused) as refused:
         override(party, NO_BONUS, reason=reason)
@@ -161,8 +162,7 @@ def test_an_override_needs_a_reason(reason):
     assert points(party) == (250, 0)
 
 
-def test_an_override_with_newer_hands_is_refused():
-    party = started_party()
+def test_an_override_with_newer_hands_is_refused(party):
     enter(party, SWEPT)
     seen = Entry.objects.get().pk
     enter(party, "8hn9", table=2)

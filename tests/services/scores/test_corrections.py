@@ -2,12 +2,11 @@ from uuid import uuid4
 
 import pytest
 
-from party.models import Entry, LogLine, Place
+from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
-from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
     BY_PROGRAM,
     correct,
@@ -15,7 +14,6 @@ from tests.evening import (
     enter_total,
     entry_in_force,
     play_round,
-    start_next_round,
     started_party,
 )
 
@@ -65,21 +63,6 @@ def test_a_correction_in_a_closed_round_needs_a_reason(party):
     with pytest.raises(Refused) as refused:
         correct(party, "8hn7")
     assert refused.value.faults[0].field == "reason"
-
-
-def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahead(party):
-    play_round(party)
-    start_next_round(party)
-    places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
-    with pytest.raises(SeatsInQuestion) as question:
-        correct(party, "9dw5", 4, round_number=1, reason="slip misread")
-    keep = SeatsAnswer(SeatsChoice.KEEP, mark=question.value.effects.mark)
-    correct(party, "9dw5", 4, round_number=1, reason="slip misread", choice=keep)
-    assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
-    line = LogLine.objects.get(verb="corrected")
-    assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")
-    assert line.data["reason"] == "slip misread"
-    assert "Ahead before: East-West, now: North-South; the seats are kept" in line.words
 
 
 def test_a_correction_after_the_finish_is_refused(party):

@@ -7,12 +7,11 @@ from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands, tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
-    AT,
     BY_PROGRAM,
+    HANDS,
     close,
     enter,
     enter_total,
@@ -32,64 +31,48 @@ def party():
     party = started_party(8)
     enter(party, THREE)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
-    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    enter(party, HANDS, table=2)
     close(party)
     seat_next(party)
     return party
 
 
-def add_late(
-    party,
-    text,
-    *,
-    choice=None,
-    submission=None,
-    reason="slip found",
-    table=1,
-    first=None,
-    is_all=False,
-):
-    hands = [read_entry(party.rules, each) for each in text.split()]
+def add_late(party, text, *, table=1, first=None, choice=None, **options):
+    """Add hands to a table of the closed round 1, by default after those that are in."""
     late_hands.add_late_hands(
         spot(party, table, 1),
-        hands,
-        first=table_scores(party, 1)[table].saved + 1 if first is None else first,
-        is_all=is_all,
-        submission=submission or uuid4(),
-        reason=reason,
+        [read_entry(party.rules, each) for each in text.split()],
+        first=first or table_scores(party, 1)[table].saved + 1,
         choice=choice or SeatsAnswer(),
-        actor=PROGRAM,
-        at=AT,
+        **{"submission": uuid4(), "reason": "slip found", **BY_PROGRAM, **options},
     )
 
 
-def remove_last(party, *, table=2, seen=None, choice=None):
+def remove_last(party, *, table=2, seen=None):
     rows = Entry.objects.counted().filter(table__round__number=1, table__number=table)
     late_hands.remove_last_hand(
         spot(party, table, 1),
-        shown_entry=seen or rows.order_by("-hand").first().pk,
+        shown_entry=seen or rows.latest("hand").pk,
         reason="entered twice",
-        choice=choice or SeatsAnswer(),
-        actor=PROGRAM,
-        at=AT,
+        choice=SeatsAnswer(),
+        **BY_PROGRAM,
     )
 
 
-def correct(party, pair, *, seen="EW", choice=None, table=1):
+def correct_ahead(party, pair, *, seen="EW", choice=None, table=1):
     late_hands.correct_ahead(
         spot(party, table, 1),
         pair=pair,
         shown_pair=seen,
         reason="heard wrong",
         choice=choice or SeatsAnswer(),
-        actor=PROGRAM,
-        at=AT,
+        **BY_PROGRAM,
     )
 
 
-def mark_of_question(verb, *arguments, **options):
+def mark_of_question(party, pair, **options):
     with pytest.raises(SeatsInQuestion) as question:
-        verb(*arguments, **options)
+        correct_ahead(party, pair, **options)
     return question.value.effects.mark
 
 
@@ -120,7 +103,7 @@ def test_a_late_hand_of_a_full_table_is_refused(party):
 def test_a_late_hand_of_an_unplayed_table_is_stored():
     party = started_party(8, rounds_planned=1)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
-    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    enter(party, HANDS, table=2)
     close(party)
     add_late(party, "9dw9")
     score = table_scores(party, 1)[1]
@@ -174,23 +157,23 @@ def tied():
 
 
 def test_a_corrected_cut_asks_about_the_seats(tied):
-    seen = mark_of_question(correct, tied, "NS")
+    seen = mark_of_question(tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
-    correct(tied, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
+    correct_ahead(tied, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
     assert tied.rounds.get(number=2).stored_draw.ahead[1] == "NS"
     assert tied.rounds.get(number=2).stored_draw.cuts == {1}
 
 
 def test_a_cut_that_another_desk_corrected_is_refused(tied):
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        correct(tied, "NS", seen="")
+        correct_ahead(tied, "NS", seen="")
     with pytest.raises(Refused, match="already stored"):
-        correct(tied, "EW")
+        correct_ahead(tied, "EW")
 
 
 def test_a_cut_of_a_table_without_a_tie_is_refused(tied):
     with pytest.raises(Refused, match="Table 2 is not tied: 200 to 590"):
-        correct(tied, "NS", table=2)
+        correct_ahead(tied, "NS", table=2)
 
 
 def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
@@ -199,7 +182,7 @@ def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
         tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
     close(party)
     seat_next(party)
-    seen = mark_of_question(correct, party, "NS")
-    correct(party, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
+    seen = mark_of_question(party, "NS")
+    correct_ahead(party, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
     assert table_scores(party, 1)[1].provisional_pair == "NS"
     assert party.rounds.get(number=2).stored_draw.cuts == set()

@@ -25,6 +25,7 @@ from tests.evening import (
     spot,
     started_party,
 )
+from tests.services.scores.test_late_hands import add_late
 
 pytestmark = pytest.mark.django_db
 PHONE = {"actor": table_actor(1), "at": AT}
@@ -47,12 +48,6 @@ def send(party, text, hand):
     assert hands.record_hand(spot(party), entry, hand=hand, submission=uuid4(), **PHONE).outcome
 
 
-def add(party, text):
-    late = [read_entry(party.rules, text)]
-    options = {"submission": uuid4(), "reason": "from the phone", "choice": SeatsAnswer()}
-    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **options, **BY_PROGRAM)
-
-
 def waiting_results(party):
     return [(each.hand_text, each.text) for each in late_results(party)]
 
@@ -69,14 +64,14 @@ def test_a_late_result_is_listed_with_its_points(party):
 
 @pytest.mark.parametrize("text", ["9dw9", "9dw8"])
 def test_a_late_result_leaves_the_list_once_its_hand_is_added(party, text):
-    add(party, text)
+    add_late(party, text, source="phone")
     assert waiting_results(party) == []
     assert table_scores(party, 1)[1].saved == 4
     assert "from the table’s phone" in LogLine.objects.first().words
 
 
 def test_a_late_result_is_listed_again_once_its_hand_is_undone(party):
-    add(party, "9dw9")
+    add_late(party, "9dw9", source="phone")
     late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
@@ -90,7 +85,7 @@ def test_a_total_of_the_round_decides_about_late_results(party):
 def test_a_late_total_is_listed_until_there_is_a_total(party):
     hands.record_total(spot(party), 200, 590, hands=4, submission=uuid4(), **PHONE)
     assert waiting_results(party) == [("the total", ""), ("hand 4", "9dw9")]
-    add(party, "9dw9")
+    add_late(party, "9dw9", source="phone")
     assert waiting_results(party) == [("the total", "")]
 
 

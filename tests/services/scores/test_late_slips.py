@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from party.engine import PRESETS, read_entry
+from party.engine import PRESETS
 from party.models import Entry, LogLine, Party, Round
 from party.queries.evening.live import closing, finish_page, live_page
 from party.queries.evening.rounds import latest_round, live, seatings
@@ -35,6 +35,12 @@ from tests.evening import (
     start,
     started_party,
 )
+from tests.services.scores.test_late_hands import (
+    add_late,
+    correct_ahead,
+    mark_of_question,
+    remove_last,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -43,21 +49,6 @@ FOR_NS = "9sn9 9sn9 9sn9 9sn9"
 
 def report(party, pair, *, seen="", table=1):
     return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
-
-
-def add_late_hands(
-    party, text, *, table=1, number=1, choice=None, submission=None, first=1, is_all=False
-):
-    late_hands.add_late_hands(
-        spot(party, table, number),
-        [read_entry(party.rules, each) for each in text.split()],
-        first=first,
-        is_all=is_all,
-        submission=submission or uuid4(),
-        reason="the slip lay under a cup",
-        choice=choice or SeatsAnswer(),
-        **BY_PROGRAM,
-    )
 
 
 def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choice=None):
@@ -133,13 +124,6 @@ def test_a_repeated_report_changes_nothing_and_another_desks_report_stays(party)
     report(party, "EW", seen="NS")
     assert score(party).ahead == "EW"
     assert line_of_verb("slip follows").words == "Table 1: slip to follow, East-West were ahead"
-
-
-def test_a_report_is_undone_from_the_log(party):
-    report(party, "NS")
-    assert line_of_verb("slip follows").pk in undos(party, LogLine.objects.all())
-    undo_line_of_verb(party, "slip follows")
-    assert not score(party).is_finished
 
 
 def test_a_closed_round_keeps_the_reported_pair(closed_party):
@@ -218,7 +202,7 @@ def test_standings_are_provisional_until_the_slip_comes(closed_party):
     assert sum(each.won for each in of_table) == 2
     assert all(each.low_rank is None and each.played for each in of_table)
     assert standing_differences(closed_party) == []
-    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    add_late(closed_party, FOR_NS[5:])
     assert standings(closed_party).slips == ()
 
 
@@ -253,7 +237,7 @@ def test_the_finish_asks_for_missing_slips(closed_party):
 
 
 def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
-    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    add_late(closed_party, FOR_NS[5:])
     start(closed_party)
     report(closed_party, "NS")
     rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
@@ -269,8 +253,8 @@ def test_the_last_round_may_not_finish_with_a_missing_slip():
 
 def test_all_hands_of_a_late_slip_are_added_once(closed_party):
     before, submission = seatings(closed_party), uuid4()
-    add_late_hands(closed_party, FOR_NS[5:], first=2, submission=submission)
-    add_late_hands(closed_party, FOR_NS[5:], first=2, submission=submission)
+    add_late(closed_party, FOR_NS[5:], first=2, submission=submission)
+    add_late(closed_party, FOR_NS[5:], first=2, submission=submission)
     assert (in_force(), score(closed_party).awaits_slip) == ([1, 2, 3, 4], False)
     assert seatings(closed_party) == before
     rows = Entry.objects.counted().filter(table__number=1, table__round__number=1)
@@ -281,11 +265,11 @@ def test_all_hands_of_a_late_slip_are_added_once(closed_party):
 
 def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party):
     with pytest.raises(SeatsInQuestion) as question:
-        add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2)
+        add_late(closed_party, "7ce7 7ce7 9dw9")
     assert (question.value.effects.before, question.value.effects.after) == ("NS", "EW")
     assert in_force() == [1]
     choice = SeatsAnswer(SeatsChoice.RESEAT, mark=question.value.effects.mark)
-    add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2, choice=choice)
+    add_late(closed_party, "7ce7 7ce7 9dw9", first=2, choice=choice)
     assert closed_party.rounds.get(number=2).stored_draw.ahead[1] == "EW"
     assert line_of_verb("corrected").pk not in undos(closed_party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
@@ -293,12 +277,12 @@ def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party
 
 
 def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
-    add_late_hands(closed_party, "7ce7", first=2)
+    add_late(closed_party, "7ce7", first=2)
     assert (score(closed_party).awaits_slip, score(closed_party).saved) == (True, 2)
-    add_late_hands(closed_party, "9sn9", first=3, is_all=True, choice=SeatsAnswer())
+    add_late(closed_party, "9sn9", is_all=True)
     assert (score(closed_party).hands, score(closed_party).why_short) == (
         3,
-        "the slip lay under a cup",
+        "slip found",
     )
 
 
@@ -307,44 +291,24 @@ def test_a_late_slip_of_a_table_without_a_limit_is_complete():
     enter(party, HANDS)
     report(party, "NS", table=2)
     close(party)
-    add_late_hands(party, "8hn9 8hn9 8hn9", table=2)
+    add_late(party, "8hn9 8hn9 8hn9", table=2)
     assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
 
 
 def test_hands_that_another_desk_entered_are_refused(closed_party):
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        add_late_hands(closed_party, "7ce7")
-    with pytest.raises(Refused, match="has all 4 hands"):
-        add_late_hands(closed_party, HANDS, first=2)
+        add_late(closed_party, "7ce7", first=1)
 
 
 def test_the_reported_pair_is_corrected(closed_party):
-    late_hands.correct_ahead(
-        spot(closed_party, 1, 1),
-        pair="EW",
-        shown_pair="NS",
-        reason="heard wrong",
-        choice=SeatsAnswer(SeatsChoice.KEEP, mark=mark_of(closed_party)),
-        **BY_PROGRAM,
-    )
+    mark = mark_of_question(closed_party, "EW", seen="NS")
+    keep = SeatsAnswer(SeatsChoice.KEEP, mark=mark)
+    correct_ahead(closed_party, "EW", seen="NS", choice=keep)
     assert score(closed_party).provisional_pair == "EW"
 
 
-def mark_of(party):
-    with pytest.raises(SeatsInQuestion) as question:
-        late_hands.correct_ahead(
-            spot(party, 1, 1),
-            pair="EW",
-            shown_pair="NS",
-            reason="x",
-            choice=SeatsAnswer(),
-            **BY_PROGRAM,
-        )
-    return question.value.effects.mark
-
-
 def test_late_hands_are_undone_from_the_log(closed_party):
-    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    add_late(closed_party, FOR_NS[5:])
     undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
     assert undo.kind == "late"
     late_hands.undo_late_entries(closed_party.pk, undo.line, **BY_PROGRAM)
@@ -356,18 +320,18 @@ def test_late_hands_are_undone_from_the_log(closed_party):
 
 def test_an_undone_slip_that_is_sent_again_is_refused(closed_party):
     submission = uuid4()
-    add_late_hands(closed_party, "9sn9", first=2, submission=submission)
+    add_late(closed_party, "9sn9", first=2, submission=submission)
     late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        add_late_hands(closed_party, "9sn9", first=2, submission=submission)
-    add_late_hands(closed_party, "9sn9", first=2)
+        add_late(closed_party, "9sn9", first=2, submission=submission)
+    add_late(closed_party, "9sn9", first=2)
     assert in_force() == [1, 2]
 
 
 def test_late_hands_that_moved_people_are_not_undone(party):
     report(party, "NS")
     close(party)
-    add_late_hands(party, "7ce7 7ce7 9dw9", first=2)
+    add_late(party, "7ce7 7ce7 9dw9")
     seat_next(party)
     assert party.rounds.get(number=2).stored_draw.ahead[1] == "EW"
     with pytest.raises(Refused, match="and so the seats"):
@@ -378,7 +342,7 @@ def test_late_hands_that_moved_people_are_not_undone(party):
 def test_late_hands_are_undone_in_a_reopened_round(party):
     report(party, "NS")
     close(party)
-    add_late_hands(party, FOR_NS[5:], first=2)
+    add_late(party, FOR_NS[5:])
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     assert score(party).awaits_slip
@@ -387,7 +351,7 @@ def test_late_hands_are_undone_in_a_reopened_round(party):
 def test_a_late_hand_before_a_newer_one_is_not_undone(party):
     report(party, "NS")
     close(party)
-    add_late_hands(party, "8hn9", first=2)
+    add_late(party, "8hn9")
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     enter_hand(party, "7sn6")
     assert line_of_verb("corrected").pk not in undos(party, LogLine.objects.all())
@@ -400,12 +364,8 @@ def test_a_late_hand_before_a_newer_one_is_not_undone(party):
 
 
 def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
-    add_late_hands(closed_party, FOR_NS[15:], first=2)
-    last = Entry.objects.counted().filter(table__number=1).latest("hand")
-    options = {"reason": "of another table", "choice": SeatsAnswer()}
-    late_hands.remove_last_hand(
-        spot(closed_party, 1, 1), shown_entry=last.pk, **options, **BY_PROGRAM
-    )
+    add_late(closed_party, FOR_NS[15:])
+    remove_last(closed_party, table=1)
     assert (in_force(), score(closed_party).awaits_slip, score(closed_party).hands) == (
         [1],
         True,

@@ -22,6 +22,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.records import record_in_force, store_records, texts_in_force
 
 pytestmark = pytest.mark.django_db
 
@@ -31,23 +32,12 @@ def party():
     return started_party(8)
 
 
-def attach(party, *texts, first=1, table=1, submission=None):
-    return records.attach_records(
-        spot(party, table),
-        texts,
-        first=first,
-        submission=submission or uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
-
-
 def replace(party, text, *, hand=1, seen=None, submission=None):
     records.replace_record(
         spot(party),
         hand,
         text,
-        shown_record=seen or in_force(hand).pk,
+        shown_record=seen or record_in_force(hand).pk,
         submission=submission or uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -55,16 +45,9 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
 
 
 def remove(party, hand=1, seen=None):
-    records.remove_record(spot(party), hand, shown_record=seen or in_force(hand).pk, **BY_PROGRAM)
-
-
-def in_force(hand=1, table=1):
-    return Record.objects.in_force().get(table__number=table, hand=hand)
-
-
-def record_texts(table=1):
-    rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
-    return dict(rows.values_list("hand", "text"))
+    records.remove_record(
+        spot(party), hand, shown_record=seen or record_in_force(hand).pk, **BY_PROGRAM
+    )
 
 
 def refusal(verb, *arguments, **named):
@@ -74,31 +57,31 @@ def refusal(verb, *arguments, **named):
 
 
 def test_records_are_attached_to_consecutive_hands(party):
-    assert attach(party, "one", "two", first=2) == (2, 3)
-    assert record_texts() == {2: "one", 3: "two"}
+    assert store_records(party, "one", "two", first=2) == (2, 3)
+    assert texts_in_force() == {2: "one", 3: "two"}
     line = LogLine.objects.get(verb="records attached")
     assert line.words == "Table 1, hands 2, 3: record attached"
     assert (line.round, line.table, line.data["hands"]) == (1, 1, [2, 3])
 
 
 def test_records_score_nothing(party):
-    attach(party, "one")
+    store_records(party, "one")
     assert not Entry.objects.exists()
 
 
 def test_repeated_records_are_stored_once(party):
     submission = uuid4()
     for _ in range(2):
-        assert attach(party, "one", "two", submission=submission) == (1, 2)
+        assert store_records(party, "one", "two", submission=submission) == (1, 2)
     assert Record.objects.count() == 2
     assert LogLine.objects.filter(verb="records attached").count() == 1
 
 
 def test_only_new_records_are_stored(party):
-    attach(party, "one")
-    attach(party, "one", "two")
-    attach(party, "one", "two")
-    assert record_texts() == {1: "one", 2: "two"}
+    store_records(party, "one")
+    store_records(party, "one", "two")
+    store_records(party, "one", "two")
+    assert texts_in_force() == {1: "one", 2: "two"}
     assert Record.objects.count() == 2
     words = LogLine.objects.filter(verb="records attached").values_list("words", flat=True)
     assert set(words) == {
@@ -108,16 +91,16 @@ def test_only_new_records_are_stored(party):
 
 
 def test_a_hand_with_another_record_is_refused(party):
-    attach(party, "one", first=2)
-    refusal_text = refusal(attach, party, "three", "other")
+    store_records(party, "one", first=2)
+    refusal_text = refusal(store_records, party, "three", "other")
     assert refusal_text == "Hand 2 already has another record. Replace it, or take it off first."
-    assert record_texts() == {2: "one"}
+    assert texts_in_force() == {2: "one"}
 
 
 def test_the_form_of_another_table_is_refused(party):
     submission = uuid4()
-    attach(party, "one", submission=submission)
-    refusal_text = refusal(attach, party, "one", table=2, submission=submission)
+    store_records(party, "one", submission=submission)
+    refusal_text = refusal(store_records, party, "one", table=2, submission=submission)
     assert refusal_text == "This form belongs to another table. Open the page again."
 
 
@@ -134,110 +117,110 @@ def test_the_form_of_another_table_is_refused(party):
     ],
 )
 def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, said):
-    assert refusal(attach, party, *texts, first=first) == said
+    assert refusal(store_records, party, *texts, first=first) == said
     assert not Record.objects.exists()
 
 
 def test_attach_records_refuses_a_table_that_was_not_played(party):
     tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
-    assert refusal(attach, party, "one") == "Table 1 was marked not played."
+    assert refusal(store_records, party, "one") == "Table 1 was marked not played."
 
 
 def test_records_are_only_for_hands_that_were_played():
     party = started_party(8, "iowa")
-    attach(party, "one", first=20, table=2)
+    store_records(party, "one", first=20, table=2)
     enter(party, "8hn9 .", table=2)
-    refusal_text = refusal(attach, party, "one", "two", table=2)
+    refusal_text = refusal(store_records, party, "one", "two", table=2)
     assert refusal_text.startswith("Table 2 has hands 1 to 1 in this round.")
 
 
 def test_records_are_attached_to_a_table_with_a_total():
     party = started_party(4, capture="totals")
     enter_total(party, 310, 250)
-    attach(party, "one", first=4)
-    assert record_texts() == {4: "one"}
+    store_records(party, "one", first=4)
+    assert texts_in_force() == {4: "one"}
 
 
 def test_records_are_attached_in_a_closed_round(party):
     play_round(party)
-    attach(party, "one")
-    assert record_texts() == {1: "one"}
+    store_records(party, "one")
+    assert texts_in_force() == {1: "one"}
 
 
 def test_attach_records_before_the_start_is_refused():
     party = drawn_party(8)
-    assert refusal(attach, party, "one") == "Round 1 has not started yet."
+    assert refusal(store_records, party, "one") == "Round 1 has not started yet."
 
 
 def test_attach_records_to_an_unknown_table_is_refused(party):
-    assert refusal(attach, party, "one", table=9) == "There is no table 9 in round 1."
+    assert refusal(store_records, party, "one", table=9) == "There is no table 9 in round 1."
 
 
 def test_attach_records_after_the_finish_is_refused():
     party = party_after_rounds(1, 8, rounds_planned=1)
     rounds.finish(party.pk, **BY_PROGRAM)
-    assert "is finished" in refusal(attach, party, "one")
+    assert "is finished" in refusal(store_records, party, "one")
 
 
 def test_replace_record_keeps_the_old_row(party):
-    attach(party, "one")
-    before = in_force().pk
+    store_records(party, "one")
+    before = record_in_force().pk
     replace(party, "other")
-    assert record_texts() == {1: "other"}
+    assert texts_in_force() == {1: "other"}
     assert Record.objects.get(pk=before).status == Record.Status.REPLACED
     line = LogLine.objects.get(verb="record replaced")
     assert (line.words, line.data["before"]) == ("Table 1, hand 1: record replaced", before)
 
 
 def test_replace_record_by_the_same_text_changes_nothing(party):
-    attach(party, "one")
+    store_records(party, "one")
     replace(party, "one")
     assert Record.objects.count() == 1
 
 
 def test_replace_record_sent_twice_is_stored_once(party):
-    attach(party, "one")
-    seen, submission = in_force().pk, uuid4()
+    store_records(party, "one")
+    seen, submission = record_in_force().pk, uuid4()
     for _ in range(2):
         replace(party, "other", seen=seen, submission=submission)
     assert Record.objects.count() == 2
 
 
 def test_replace_record_refuses_when_somebody_was_quicker(party):
-    attach(party, "one")
-    seen = in_force().pk
+    store_records(party, "one")
+    seen = record_in_force().pk
     replace(party, "quick")
     refusal_text = refusal(replace, party, "slow", seen=seen)
     assert refusal_text.startswith("Somebody else has changed this record")
-    assert record_texts() == {1: "quick"}
+    assert texts_in_force() == {1: "quick"}
 
 
 def test_remove_record_keeps_row_and_entry(party):
     enter(party, "8hn9")
-    attach(party, "one")
+    store_records(party, "one")
     remove(party)
-    assert record_texts() == {}
+    assert texts_in_force() == {}
     assert Record.objects.get().status == Record.Status.REMOVED
     assert Entry.objects.in_force().count() == 1
     assert LogLine.objects.get(verb="record removed").words == "Table 1, hand 1: record taken off"
 
 
 def test_remove_record_that_is_gone_is_refused(party):
-    attach(party, "one")
-    seen = in_force().pk
+    store_records(party, "one")
+    seen = record_in_force().pk
     remove(party)
     assert refusal(remove, party, seen=seen).startswith("Somebody else has changed this record")
 
 
 def test_hand_whose_record_was_taken_off_takes_another(party):
-    attach(party, "one")
+    store_records(party, "one")
     remove(party)
-    attach(party, "other")
-    assert record_texts() == {1: "other"}
+    store_records(party, "other")
+    assert texts_in_force() == {1: "other"}
 
 
 def test_seats_stay_while_hands_carry_records(party):
-    attach(party, "one")
+    store_records(party, "one")
     refusal_text = refusal(rounds.undo_draw, party.pk, **BY_PROGRAM)
     assert refusal_text == "Round 1 has records of hands. Take them off first."
     assert "is under way" in refusal(rounds.finish, party.pk, **BY_PROGRAM)

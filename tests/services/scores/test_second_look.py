@@ -16,6 +16,7 @@ from party.values.refusals import Refused
 from tests.evening import (
     AT,
     BY_PROGRAM,
+    HANDS,
     close,
     correct,
     enter,
@@ -157,7 +158,7 @@ def test_a_table_without_hands_is_refused(party):
 
 def test_a_closed_round_is_refused(party):
     enter(party, "7sn6 9dw9")
-    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    enter(party, HANDS, table=2)
     close(party)
     with pytest.raises(Refused, match="Round 1 is closed"):
         type_again(party, "8hn9 7ce7 7sn6 9dw9")
@@ -165,7 +166,7 @@ def test_a_closed_round_is_refused(party):
 
 def test_a_round_with_a_difference_does_not_close(party):
     enter(party, "7sn6 9dw9")
-    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    enter(party, HANDS, table=2)
     type_again(party, "8hn9 7ce8 7sn6 9dw9")
     with pytest.raises(Refused, match="two different results came in"):
         close(party)
@@ -249,7 +250,7 @@ def test_a_confirmation_of_a_corrected_hand_is_refused(party):
 
 def test_a_confirmation_in_a_finished_party_is_refused(party):
     enter(party, "7sn6 9dw9")
-    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    enter(party, HANDS, table=2)
     close(party)
     rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="is finished"):

@@ -38,6 +38,11 @@ from tests.services.shifting import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def party():
+    return seated_after_round(party_with(8), 1)
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("people", "preset", "partners", "round_number"),
@@ -107,10 +112,10 @@ def test_keep_changes_no_seat_and_no_sentence():
     line = LogLine.objects.get(verb="corrected")
     assert "Ahead before: East-West, now: North-South; the seats are kept" in line.words
     assert line.data["reason"] == "misread the slip"
+    assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")
 
 
-def test_reseat_logs_old_and_new_chairs():
-    party = seated_after_round(party_with(8), 1)
+def test_reseat_logs_old_and_new_chairs(party):
     shown = effects(party)
     choose(party, SeatsChoice.RESEAT)
     line = LogLine.objects.get(verb="corrected")
@@ -121,16 +126,14 @@ def test_reseat_logs_old_and_new_chairs():
     ]
 
 
-def test_redraw_seats_people_who_came_later():
-    party = seated_after_round(party_with(8), 1)
+def test_redraw_seats_people_who_came_later(party):
     add_people(party, 4)
     choose(party, SeatsChoice.REDRAW)
     assert len(seats(party, 2).tables) == 3
     assert party.rounds.get(number=2).stored_draw.ahead[1] == "NS"
 
 
-def test_redraw_leaves_a_started_round_in_play():
-    party = seated_after_round(party_with(8), 1)
+def test_redraw_leaves_a_started_round_in_play(party):
     start(party)
     choose(party, SeatsChoice.REDRAW)
     assert latest_round(party).state == "playing"
@@ -161,8 +164,7 @@ def test_seats_with_hands_are_kept_by_default():
 
 
 @pytest.mark.parametrize("kind", ["hand", "record"])
-def test_tables_with_hands_cannot_be_reseated(kind):
-    party = seated_after_round(party_with(8), 1)
+def test_tables_with_hands_cannot_be_reseated(party, kind):
     start(party)
     if kind == "hand":
         enter(party, "8hn9", table=2)
@@ -209,22 +211,19 @@ def test_a_movement_without_results_asks_nothing(preset):
     assert table_scores(party, 1)[1].ahead == "NS"
 
 
-def test_correcting_back_asks_nothing():
-    party = seated_after_round(party_with(8), 1)
+def test_correcting_back_asks_nothing(party):
     before = seats(party, 2)
     choose(party, SeatsChoice.KEEP)
     correct_fourth_hand(party, WRONG)  # no question: the seats are right again
     assert seats(party, 2) == before
 
 
-def test_a_choice_for_outdated_effects_is_refused():
-    party = seated_after_round(party_with(8), 1)
+def test_a_choice_for_outdated_effects_is_refused(party):
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         correct_fourth_hand(party, choice=SeatsAnswer(SeatsChoice.RESEAT, mark="of another page"))
 
 
-def test_reseat_keeps_changes_by_hand():
-    party = seated_after_round(party_with(8), 1)
+def test_reseat_keeps_changes_by_hand(party):
     before = seats(party, 2)
     one, other = before.tables[0][0], before.tables[1][0]
     with setting_up():
@@ -248,8 +247,7 @@ def exchange(party, one, other):
         )
 
 
-def test_reseat_is_not_offered_if_other_people_have_places():
-    party = seated_after_round(party_with(8), 1)
+def test_reseat_is_not_offered_if_other_people_have_places(party):
     add_people(party, 1, state=Entrant.State.EXPECTED)
     with setting_up():
         place = Place.objects.filter(round__number=2, table__number=1).first()

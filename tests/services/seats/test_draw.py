@@ -17,11 +17,9 @@ from tests.evening import (
     add_people,
     draw,
     drawn_party,
-    enter,
     party_with,
     refusal,
     run_verb,
-    started_party,
 )
 from tests.guard import setting_up
 
@@ -209,12 +207,6 @@ def test_undo_draw_removes_the_seats_and_the_next_draw_differs():
     assert not party.entrants.in_rota().exists()
     draw(party)
     assert seatings(party)[0] != before
-
-
-def test_undo_draw_refuses_once_hands_are_in():
-    party = started_party(players=4)
-    enter(party, "8hn9")
-    assert "has hands already" in refusal(rounds.undo_draw, party)
 
 
 def test_draw_refuses_a_changed_number_of_people():

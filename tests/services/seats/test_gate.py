@@ -7,9 +7,7 @@ from party.queries.seats.draw import changes_to_show
 from party.queries.seats.moves import moves_of, newcomers_to_call
 from party.services.evening import rounds
 from party.services.evening.rounds import ChairsInQuestion
-from party.services.people import arrivals
 from party.services.seats.swaps import swap_seats
-from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsChoice
 from tests.evening import (
@@ -23,6 +21,11 @@ from tests.guard import setting_up
 from tests.services.shifting import effects, seated_after_round
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return seated_party()
 
 
 def seated_party(players=20, **fields):
@@ -56,8 +59,7 @@ def people_with_same_chair(before, after):
     return {entrant for entrant, chair in after.chairs.items() if before.chair(entrant) == chair}
 
 
-def test_a_start_with_an_empty_chair_asks_first():
-    party = seated_party()
+def test_a_start_with_an_empty_chair_asks_first(party):
     leaver = current_seats(party).tables[1][0]
     leave(party, leaver)
 
@@ -66,8 +68,7 @@ def test_a_start_with_an_empty_chair_asks_first():
     assert latest_round(party).state == Round.State.DRAWN
 
 
-def test_a_start_asks_first_if_somebody_has_no_chair():
-    party = seated_party()
+def test_a_start_asks_first_if_somebody_has_no_chair(party):
     add_people(party, 1)
 
     with pytest.raises(ChairsInQuestion, match="Guest 21 has come and has no chair yet"):
@@ -83,8 +84,7 @@ def test_a_start_ignores_a_leaver_from_the_bench():
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_a_confirmed_start_with_an_empty_chair_is_logged():
-    party = seated_party()
+def test_a_confirmed_start_with_an_empty_chair_is_logged(party):
     leave(party, current_seats(party).tables[1][0])
 
     rounds.start_round(party.pk, mark=changes(party).mark, **BY_PROGRAM)
@@ -94,8 +94,7 @@ def test_a_confirmed_start_with_an_empty_chair_is_logged():
     assert "table 2, North is empty." in line.words
 
 
-def test_an_outdated_answer_is_refused():
-    party = seated_party()
+def test_an_outdated_answer_is_refused(party):
     leave(party, current_seats(party).tables[1][0])
     mark = changes(party).mark
     leave(party, current_seats(party).tables[2][0])
@@ -105,8 +104,7 @@ def test_an_outdated_answer_is_refused():
             verb(party.pk, mark=mark, **BY_PROGRAM)
 
 
-def test_a_second_desk_cannot_reseat_with_the_same_answer():
-    party = seated_party()
+def test_a_second_desk_cannot_reseat_with_the_same_answer(party):
     leave(party, current_seats(party).tables[1][0])
     mark = changes(party).mark
     rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
@@ -115,16 +113,14 @@ def test_a_second_desk_cannot_reseat_with_the_same_answer():
         rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
 
 
-def test_changes_after_the_sixth_are_only_counted():
-    party = seated_party()
+def test_changes_after_the_sixth_are_only_counted(party):
     add_people(party, 8)
 
     assert len(changes(party).sentences) == 8
     assert changes(party).text.endswith("Guest 26 has come and has no chair yet. And 2 more.")
 
 
-def test_a_latecomer_gets_the_empty_chair_and_nobody_moves():
-    party = seated_party()
+def test_a_latecomer_gets_the_empty_chair_and_nobody_moves(party):
     before, leaver = current_seats(party), current_seats(party).tables[3][1]
     leave(party, leaver)
     add_people(party, 1)
@@ -141,22 +137,7 @@ def test_a_latecomer_gets_the_empty_chair_and_nobody_moves():
     assert LogLine.objects.filter(party=party).latest("pk").words == str(reseating)
 
 
-def test_a_person_of_the_bench_takes_the_empty_chair_and_nobody_moves():
-    party = seated_party(22)
-    before = current_seats(party)
-    leave(party, before.tables[4][2])
-
-    reseating = reseat_as_shown(party)
-
-    after = current_seats(party)
-    assert after.bench == before.bench[:1]
-    assert after.chair(before.bench[1]) == (5, "S")
-    assert len(people_with_same_chair(before, after)) == 19
-    assert reseating.changed_places == ()
-
-
-def test_reseating_keeps_swaps_and_makes_them_final():
-    party = seated_party()
+def test_reseating_keeps_swaps_and_makes_them_final(party):
     before = current_seats(party)
     one, other = before.tables[0][0], before.tables[4][3]
     mark = "table 1, North; table 5, West"
@@ -199,8 +180,7 @@ def test_the_forecast_of_a_reseating_names_the_new_places():
     assert forecast.endswith(" and 3 more; it moves nobody else.")
 
 
-def test_without_a_possible_seating_there_is_no_forecast():
-    party = seated_party()
+def test_without_a_possible_seating_there_is_no_forecast(party):
     leave(party, current_seats(party).tables[1][0])
     with setting_up():
         party.entrants.update(rota=None)
@@ -225,19 +205,6 @@ def test_filled_chairs_do_not_reunite_last_partners():
     reseat_as_shown(party)
 
     assert not partners_of(current_seats(party)).items() & played.items()
-
-
-def test_a_stand_in_takes_exactly_the_leavers_chair():
-    party = seated_party()
-    before, leaver = current_seats(party), current_seats(party).tables[1][2]
-    zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
-
-    reseat_as_shown(party)
-
-    assert current_seats(party).chair(zoe.pk) == (2, "S")
-    assert len(people_with_same_chair(before, current_seats(party))) == 19
-    words = move_words_by_id(party)
-    assert words[zoe.pk].startswith("You play for ")
 
 
 def test_moves_explain_the_seats_after_a_reseating():

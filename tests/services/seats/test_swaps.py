@@ -28,6 +28,11 @@ from tests.services.shifting import RIGHT, choose, seated_after_round, seats_by_
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def party():
+    return drawn_party(8)
+
+
 def effects(party, one, other):
     everybody, round_ = people(party), latest_round(party)
     return swap_effects(party, round_, everybody[one], everybody[other])
@@ -46,8 +51,7 @@ def counts_before_and_after(effects):
     return {count.words: (count.before, count.after) for count in effects.counts}
 
 
-def test_two_people_of_two_tables_change_places():
-    party = drawn_party(8)
+def test_two_people_of_two_tables_change_places(party):
     before = seated(party)
     one, other = before.tables[0][0], before.tables[1][3]
 
@@ -62,8 +66,7 @@ def test_two_people_of_two_tables_change_places():
     )
 
 
-def test_swaps_are_undone_last_first():
-    party = drawn_party(8)
+def test_swaps_are_undone_last_first(party):
     before = seated(party)
     (a, b, *_), (c, *_) = before.tables
     swap(party, a, c)
@@ -92,8 +95,7 @@ def test_undo_swap_leaves_swapped_turns_alone():
         undo_swap(party.pk, 1, **BY_PROGRAM)
 
 
-def test_swaps_before_a_reseating_cannot_be_undone():
-    party = drawn_party(8)
+def test_swaps_before_a_reseating_cannot_be_undone(party):
     (a, b, *_), (c, d, *_) = seated(party).tables
     swap(party, a, c)
     rounds.reseat_round(party.pk, **BY_PROGRAM)
@@ -145,8 +147,7 @@ def test_repeated_meetings_are_counted_before_and_after():
     assert "are partners for the first time" in str(shown.ended_meetings[0])
 
 
-def test_partners_who_change_chairs_meet_the_same_people():
-    party = drawn_party(8)
+def test_partners_who_change_chairs_meet_the_same_people(party):
     one, _, other, _ = seated(party).tables[0]
 
     shown = effects(party, one, other)
@@ -158,8 +159,7 @@ def test_partners_who_change_chairs_meet_the_same_people():
     ]
 
 
-def test_effects_list_broken_and_kept_wishes():
-    party = drawn_party(8)
+def test_effects_list_broken_and_kept_wishes(party):
     (a, b, c, _), (e, *_) = seated(party).tables
     add_wish(party.pk, "apart", a, b, **BY_PROGRAM)
     add_wish(party.pk, "partners", a, c, **BY_PROGRAM)
@@ -188,8 +188,7 @@ def test_a_wish_broken_by_a_swap_gives_the_swap_as_the_reason():
     assert wish_lines(party)[0].reason == "Somebody was swapped by hand"
 
 
-def test_a_swap_from_an_outdated_page_is_refused():
-    party = drawn_party(8)
+def test_a_swap_from_an_outdated_page_is_refused(party):
     (a, b, *_), (c, *_) = seated(party).tables
     mark = effects(party, a, b).mark
     swap(party, a, c)
@@ -209,8 +208,7 @@ def test_a_round_that_has_begun_keeps_its_seats():
             verb(party.pk, 1, *more, **options, **BY_PROGRAM)
 
 
-def test_two_different_people_with_places_are_needed():
-    party = drawn_party(8)
+def test_two_different_people_with_places_are_needed(party):
     one = seated(party).tables[0][0]
 
     with pytest.raises(Refused, match="two different people who have a place") as raised:

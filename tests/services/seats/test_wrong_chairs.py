@@ -44,6 +44,12 @@ from tests.services.shifting import WRONG, choose, play_with, seats_by_number
 
 pytestmark = pytest.mark.django_db
 
+
+@pytest.fixture
+def party():
+    return party_after_rounds(1, 8)
+
+
 REASON = "they told the desk at the coffee break"
 NO_ANSWER = SeatsAnswer()
 
@@ -129,8 +135,7 @@ def test_in_an_open_round_the_hands_stay_with_the_chairs():
     assert totals(party)[south] == table_scores(party, 1)[2].ew
 
 
-def test_two_pairs_change_their_chairs_and_their_points():
-    party = party_after_rounds(1, 8)
+def test_two_pairs_change_their_chairs_and_their_points(party):
     chairs = [
         entrant_in(party, 1, 1, "N"),
         entrant_in(party, 1, 2, "E"),
@@ -276,8 +281,7 @@ def without_start_columns(tables):
     ]
 
 
-def test_nothing_changes_until_the_desk_decides_about_the_seats():
-    party = party_after_rounds(1, 8)
+def test_nothing_changes_until_the_desk_decides_about_the_seats(party):
     seat_next(party)
     before = rows(party)
     with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
@@ -285,8 +289,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats():
     assert rows(party) == before
 
 
-def test_a_table_with_hands_in_keeps_its_people():
-    party = party_after_rounds(1, 8)
+def test_a_table_with_hands_in_keeps_its_people(party):
     start_next_round(party)
     enter(party, "8hn9", table=1)
     enter(party, "8hn9", table=2)
@@ -302,8 +305,7 @@ def test_a_table_with_hands_in_keeps_its_people():
     assert is_sound(party)
 
 
-def test_points_by_name_are_refused_if_the_seats_stay():
-    party = party_after_rounds(1, 8)
+def test_points_by_name_are_refused_if_the_seats_stay(party):
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
@@ -448,8 +450,7 @@ def test_undoing_an_older_line_names_the_newer_record():
         assert str(refused.value) == refusal
 
 
-def test_a_later_swap_is_undone_only_after_the_record():
-    party = party_after_rounds(1, 8)
+def test_a_later_swap_is_undone_only_after_the_record(party):
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
@@ -479,8 +480,7 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
     assert is_sound(party)
 
 
-def test_moved_people_stay_once_their_round_has_hands():
-    party = party_after_rounds(1, 8)
+def test_moved_people_stay_once_their_round_has_hands(party):
     seat_next(party)
     line = record(
         party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
@@ -491,8 +491,7 @@ def test_moved_people_stay_once_their_round_has_hands():
         undo_line(party.pk, line, **BY_PROGRAM)
 
 
-def test_moved_people_stay_once_their_round_is_over():
-    party = party_after_rounds(1, 8)
+def test_moved_people_stay_once_their_round_is_over(party):
     seat_next(party)
     line = record(
         party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT

@@ -57,13 +57,6 @@ def test_a_series_without_its_parties_is_logged_in_words(party):
     assert "parties: Autumn party → none" in LogLine.objects.first().words
 
 
-def test_unchanged_parties_keep_their_links(party):
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
-    before = series.links.get().pk
-    change_series(series.pk, plan(parties=(party.pk,)), **BY_PROGRAM)
-    assert series.links.get().pk == before
-
-
 def test_a_series_is_removed_and_its_parties_stay(party):
     series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
     remove_series(series.pk, **BY_PROGRAM)
