@@ -112,6 +112,7 @@ TEMPLATES = [
         "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["party.templatetags.party_tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,4 +1,4 @@
-"""Template tags and filters."""
+"""Template tags and filters, which every template has without `{% load %}`."""
 
 import json
 import re

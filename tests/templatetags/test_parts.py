@@ -95,7 +95,7 @@ def test_fault_of_no_field_stands_above_and_is_read_at_once():
         ("paper", "No paper."),
     ):
         form.add_error(field, text)
-    text = "{% load party_tags %}{% each_fault_once %}{{ form.name }}{{ form.name.errors }}"
+    text = "{% each_fault_once %}{{ form.name }}{{ form.name.errors }}"
     page = engines["django"].from_string(text + "{% endeach_fault_once %}").render({"form": form})
 
     above = page[: page.index("<input")]

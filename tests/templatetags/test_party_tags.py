@@ -11,7 +11,7 @@ from party.templatetags.party_tags import LONGEST_VALUE, Radio
 
 
 def render(source, **context):
-    return Template("{% load party_tags %}" + source).render(Context(context))
+    return Template(source).render(Context(context))
 
 
 @pytest.mark.parametrize(
