@@ -32,7 +32,14 @@ from tests.pdf.cast import A4, BIDS, HEADING, LARGE, LETTER, LONG, PAPERS, card_
 from tests.pdf.people.test_money import money
 from tests.pdf.prizes.test_certificates import certificates
 from tests.pdf.prizes.test_prize_sheet import sheet as prizes
-from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
+from tests.pdf.reading import (
+    boxes,
+    ink_outside_safe_zone,
+    overlaps,
+    page_count,
+    pictures,
+    smallest_size,
+)
 from tests.pdf.scores.test_slips import IOWA, MIDWAY, slips
 from tests.pdf.seats.test_guides import sheet as guides
 from tests.pdf.seats.test_next_moves import sheet as next_moves
@@ -82,9 +89,9 @@ MAKERS = {
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
     "tents": lambda look: table_tents(TENTS, look),
     "certificates": lambda look: certificate_sheet(certificates(3), look),
-    "prizes": lambda look: prize_sheet(prizes(9), look),
-    "next moves": lambda look: next_move_slips(next_moves(10), look),
-    "guides": lambda look: guide_cards(guides(3), look),
+    "prizes": lambda look: prize_sheet(prizes(14, banner="Not confirmed yet."), look),
+    "next moves": lambda look: next_move_slips(next_moves(18), look),
+    "guides": lambda look: guide_cards(guides(3, 12), look),
     "small cards": lambda look: small_cards(card_sheet(4), look),
     "eight cards": lambda look: eight_cards(card_sheet(4), look),
     "index cards": lambda look: index_cards(card_sheet(4), look),
@@ -126,6 +133,13 @@ def test_nothing_is_drawn_in_the_unprintable_margin(make, look):
         page_pictures
     )
     assert all(picture.getextrema()[0] < 60 for picture in page_pictures)
+
+
+@pytest.mark.parametrize("look", one_in(4, [*PAPERS, *LARGE]))
+def test_no_letters_overlap(make, look):
+    data = make(look)
+    for page in range(page_count(data)):
+        assert overlaps(boxes(data, page)) == []
 
 
 @pytest.mark.parametrize("look", one_in(2, [*PAPERS, *LARGE]))

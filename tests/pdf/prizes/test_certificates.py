@@ -24,9 +24,6 @@ def test_a_sheet_has_two_certificates(number, look):
     assert len(texts) == -(-number // 2)
     whole = "\n".join(texts)
     assert all(f"Prize {each:02}" in whole for each in range(number))
-    for page, picture in enumerate(pictures(made)):
-        assert overlaps(boxes(made, page)) == []
-        assert ink_outside_safe_zone(picture) is None
 
 
 STATES = (

@@ -3,15 +3,7 @@ import pytest
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
 from party.values.seats.next_moves import MoveOutcome, NextMove
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
-from tests.pdf.reading import (
-    boxes,
-    ink_outside_safe_zone,
-    overlaps,
-    page_count,
-    pages,
-    pictures,
-    places,
-)
+from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 FAR = "Go to the last table, that is table 40. Sit across from the one who kept the chair."
 NOTES = ("A tie: cut the cards.", "If your name is read out, take that seat instead.")
@@ -38,14 +30,6 @@ def sheet(people, **values):
         heading=HEADING,
         **{"slips": tuple(map(slip, range(people))), "notes": NOTES, "sitting_out": OUT, **values},
     )
-
-
-@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-def test_nothing_overlaps_or_touches_the_margin(look):
-    pdf = next_move_slips(sheet(18), look)
-    assert not any(ink_outside_safe_zone(picture) for picture in pictures(pdf))
-    for number in range(page_count(pdf)):
-        assert overlaps(boxes(pdf, number)) == []
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])

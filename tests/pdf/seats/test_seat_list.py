@@ -100,11 +100,6 @@ def test_the_guests_address_stands_at_the_foot_of_each_page(look):
         assert overlaps(boxes(data, number)) == []
 
 
-def test_no_letters_overlap():
-    for look in PAPERS:
-        assert overlaps(boxes(seat_list(seats(22), look))) == []
-
-
 def test_the_page_names_its_letters_without_accents():
     lines = [
         SeatLine(name=name, table="1", seat="N") for name in ("Åberg, Eva", "Aune, Bo", "Łuk, Al")

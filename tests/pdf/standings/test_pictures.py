@@ -81,12 +81,6 @@ def test_every_part_begins_a_page():
     assert [sum(part in text for text in texts) for part in PARTS] == [1, 1, 1, 1]
 
 
-def test_no_letters_overlap_in_lists():
-    data = pictures_sheet(sheet(8, 3))
-    # Names and numbers may touch the lines of a picture, but not each other.
-    assert [overlaps(boxes(data, page)) for page in range(4)] == [[], [], [], []]
-
-
 def test_bids_say_how_many_were_made():
     text = pages(pictures_sheet(sheet()))[1]
     assert "4 of 6 made" in text

@@ -87,11 +87,6 @@ def test_long_name_and_its_remark_both_print():
     assert overlaps(boxes(data)) == []
 
 
-def test_no_letters_overlap():
-    for look in PAPERS:
-        assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []
-
-
 def evening(people, rounds, **changes):
     points = tuple(str(100 * number) for number in range(2, rounds + 2))
     rows = tuple(
