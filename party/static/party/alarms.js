@@ -1,4 +1,5 @@
 // Shows failures in the box above the page.
+import { el } from "./elements.js";
 
 export const NOT_SAVED = "Not saved: Head Table did not take it. Try again.";
 
@@ -16,11 +17,7 @@ export function setAlarm(words) {
 /** @param {string} words */
 export function addAlarm(words) {
   const box = document.getElementById("alarm");
-  if (!box) return;
-  const note = document.createElement("p");
-  note.className = "note note-bad";
-  note.textContent = words;
-  box.appendChild(note);
+  if (box) box.appendChild(el("p.note.note-bad", {}, [words]));
 }
 
 /**

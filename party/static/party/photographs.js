@@ -1,5 +1,6 @@
 // The page for photographs of slips: sends pictures one by one, and keeps them until they are stored.
 
+import { el } from "./elements.js";
 import { digestOf } from "./photographs/digest.js";
 import { openQueue, progress, stepQueue } from "./photographs/queue.js";
 import { forget, keep, read, readAll } from "./photographs/store.js";
@@ -100,35 +101,16 @@ function draw() {
  * @param {string} words
  * @param {string[]} notes
  */
-function row(words, notes) {
-  const item = document.createElement("li");
-  const paragraph = document.createElement("p");
-  paragraph.className = "what";
-  paragraph.append(words);
-  notes.forEach((note) => {
-    const small = document.createElement("small");
-    small.textContent = note;
-    paragraph.append(small);
-  });
-  item.append(paragraph);
-  return item;
-}
+function paragraph(words, notes) { return el("p.what", {}, [words, ...notes.map((each) => el("small", {}, [each]))]); }
 
 /** @param {PictureAnswer} answer */
-function saidRow(answer) { return row(`✓ ${answer.words}`, answer.notes); }
+function saidRow(answer) { return el("li", {}, [paragraph(`✓ ${answer.words}`, answer.notes)]); }
 
 /** @param {KeptPicture} picture */
-function refusedRow(picture) {
-  const item = row(picture.name, [picture.refused || ""]);
-  item.className = "note-bad";
-  item.prepend(thumbnail(picture.id));
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "btn btn-second";
-  button.textContent = "Drop it";
-  button.addEventListener("click", () => { dispatch({ type: "dropped", id: picture.id }); });
-  item.append(button);
-  return item;
+function refusedRow({ id, name, refused = "" }) {
+  const button = el("button.btn.btn-second", { type: "button" }, ["Drop it"]);
+  button.addEventListener("click", () => { dispatch({ type: "dropped", id }); });
+  return el("li.note-bad", {}, [thumbnail(id), paragraph(name, [refused]), button]);
 }
 
 /** @param {string} id */
