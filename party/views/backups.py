@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -46,7 +45,7 @@ from party.services.backups.restore import UPLOAD_NAME, next_organiser, restore,
 from party.values.numbers import counted, moment
 from party.values.refusals import Refused
 from party.views.access import actor_and_time, client_address, organised_party, signed_in_user
-from party.views.downloads import file_name
+from party.views.downloads import attachment, file_name
 from party.views.refusals import Attempt, NoteButton, report_success
 
 MOST_COPIES_SHOWN = 20
@@ -84,12 +83,8 @@ def backup_now(request: HttpRequest) -> HttpResponse:
     with Attempt(request), tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "copy.sqlite3"
         write_copy(file, without_pictures="without_pictures" in request.POST)
-        response = HttpResponse(file.read_bytes(), content_type="application/vnd.sqlite3")
         name = f"Head Table {timezone.now().astimezone(zone):%Y-%m-%d %H%M}.sqlite3"
-        response["Content-Disposition"] = content_disposition_header(
-            as_attachment=True, filename=name
-        )
-        return response
+        return attachment(name, file.read_bytes(), "application/vnd.sqlite3")
     return redirect("backups")
 
 
@@ -186,11 +181,8 @@ def _version_of_file(file: Path) -> str:
 @require_safe
 def party_file(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    response = HttpResponse(export_party(party.pk), content_type="application/json")
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{file_name('', party)}.party.json"
-    )
-    return response
+    name = f"{file_name('', party)}.party.json"
+    return attachment(name, export_party(party.pk), "application/json")
 
 
 def open_party(request: HttpRequest) -> HttpResponse:

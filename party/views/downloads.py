@@ -37,11 +37,13 @@ def download_workbook(
 
 
 def _file_response(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
-    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{file_name(name, owner)}.{kind}"
-    )
-    return response
+    return attachment(f"{file_name(name, owner)}.{kind}", content, CONTENT_TYPES[kind])
+
+
+def attachment(name: str, content: bytes | str, content_type: str) -> HttpResponse:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    headers = {"Content-Disposition": disposition}
+    return HttpResponse(content, content_type=content_type, headers=headers)
 
 
 def download_table(name: str, kind: str, table: Table, owner: Owner) -> HttpResponse:

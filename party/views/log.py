@@ -40,7 +40,7 @@ from party.views.access import (
     signed_in_user,
 )
 from party.views.downloads import download
-from party.views.refusals import Attempt, NoteButton
+from party.views.refusals import Attempt, NoteButton, report_success
 
 LINES_A_PAGE = 50
 HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
@@ -174,6 +174,12 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     if request.method == "POST":
         messages.error(request, PAGE_IS_OLD)
     return render(request, "log/undo.html", {"party": party, "line": line, "undo": offer})
+
+
+def report_with_undo(
+    request: HttpRequest, party: Party, line: int | None, text: str, back: str
+) -> None:
+    report_success(request, text, *undo_buttons(party, line, about=text, back=back))
 
 
 def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:

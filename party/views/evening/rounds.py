@@ -45,9 +45,9 @@ from party.views.access import (
 )
 from party.views.backups import copy_lines
 from party.views.evening.checklist import OTHER_TABLE
-from party.views.log import undo_buttons
+from party.views.log import report_with_undo
 from party.views.paging import page_of_rows
-from party.views.refusals import Attempt, report_success
+from party.views.refusals import Attempt
 
 MOST_TABLES_TO_ANSWER = 100  # the page that closes a round shows no more
 MANY_TABLES = 10  # from here on, the page has two columns and short names
@@ -110,16 +110,12 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            _report_step(request, party, f"Round {number} has started.", line)
+            live_url = reverse("live", args=[party.pk])
+            report_with_undo(request, party, line, f"Round {number} has started.", live_url)
             # A round that ends with a bell needs the live page, which has the bell's button.
             if party.format.hands_at(OTHER_TABLE) is not None:
                 return _to_desk(party, number)
     return redirect("live", party_id)
-
-
-def _report_step(request: HttpRequest, party: Party, text: str, line: int) -> None:
-    back = reverse("live", args=[party.pk])
-    report_success(request, text, *undo_buttons(party, line, about=text, back=back))
 
 
 def _to_desk(party: Party, number: int) -> HttpResponse:
@@ -135,7 +131,7 @@ def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         with Attempt(request):
             line = rounds.ring_bell(party.pk, **actor_and_time(request))
             text = "The bell has rung: everybody finishes the hand they are on."
-            _report_step(request, party, text, line)
+            report_with_undo(request, party, line, text, reverse("live", args=[party.pk]))
             return _to_desk(party, number)
     return redirect("live", party_id)
 
@@ -159,7 +155,7 @@ def stop_tables(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             hands = counted(reads.live(party).saved_hands, "hand")
             text = f"All tables stop here. The {hands} already in count."
             back = reverse("close_round", args=[party.pk, number])
-            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+            report_with_undo(request, party, line, text, back)
     return redirect("close_round", party_id, number)
 
 

@@ -12,7 +12,7 @@ from party.values.hall.clock import STEP
 from party.values.hall.shared_screens import NUMBERS_NEEDED
 from party.views.access import actor_and_time, organised_party, party_or_404
 from party.views.evening.rounds import is_latest, live_page_with
-from party.views.log import undo_buttons
+from party.views.log import report_with_undo
 from party.views.refusals import Attempt, NoteButton, report_success
 from party.views.seats.moves import seats_url
 
@@ -28,7 +28,7 @@ def announce(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     with Attempt(request):
         line = screen.announce_seats(party.pk, **actor_and_time(request))
         text = f"The hall sees the {'moves to' if number > 1 else 'seats of'} round {number}."
-        report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+        report_with_undo(request, party, line, text, back)
     return redirect(back)
 
 

@@ -8,8 +8,8 @@ from party.services.hall.prize_giving import show_step
 from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST
 from party.values.prizes.words import FINISH_FIRST
 from party.views.access import actor_and_time, organised_party
-from party.views.log import undo_buttons
-from party.views.refusals import Attempt, report_success
+from party.views.log import report_with_undo
+from party.views.refusals import Attempt
 
 
 def prize_giving(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -21,8 +21,7 @@ def prize_giving(request: HttpRequest, party_id: int) -> HttpResponse:
         key, back = request.POST.get("step", HIDDEN), reverse("prize_giving", args=[party_id])
         with Attempt(request):
             line = show_step(party_id, key, **actor_and_time(request))
-            text = _success_text(key)
-            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+            report_with_undo(request, party, line, _success_text(key), back)
         return redirect(back)
     context = {"party": party, "giving": reads.prize_giving(party)}
     return render(request, "hall/prize_giving.html", context)

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -23,7 +23,7 @@ from party.queries.standings.standings import standings
 from party.tables import clubs, evening, scores, seats
 from party.tables.people import fees, wishes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
-from party.tables.spreadsheets import Sheet
+from party.tables.spreadsheets import Cell, Sheet
 from party.tables.standings import pictures as picture_numbers
 from party.values.standings.tally import TallyBook
 from party.views.access import or_404, organised_party, party_or_404
@@ -39,8 +39,8 @@ class PartyList:
 
 
 @require_safe
-def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) -> HttpResponse:
-    party_list = or_404(LISTS.get(list_name))
+def list_file(request: HttpRequest, party_id: int, name: str, kind: str) -> HttpResponse:
+    party_list = or_404(LISTS.get(name))
     find_party = organised_party if party_list.is_for_organisers else party_or_404
     party = find_party(request, party_id)
     headings, rows = party_list.read(party)
@@ -49,12 +49,12 @@ def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) ->
 
 @require_safe
 def round_file(
-    request: HttpRequest, party_id: int, number: int, list_name: str, kind: str
+    request: HttpRequest, party_id: int, number: int, name: str, kind: str
 ) -> HttpResponse:
     party = party_or_404(request, party_id)
-    read = or_404(ROUND_LISTS.get(list_name))
+    read = or_404(ROUND_LISTS.get(name))
     headings, rows = read(party, get_object_or_404(Round, party=party, number=number))
-    return download(f"{list_name} of round {number}", kind, headings, rows, party)
+    return download(f"{name} of round {number}", kind, headings, rows, party)
 
 
 @require_safe
@@ -84,14 +84,13 @@ def _cash_box(party: Party) -> Sheet:
 
 
 def _hands(party: Party) -> Sheet:
-    rows = [
-        row
-        for round_ in party.rounds.order_by("number")
-        for row in scores.hand_rows(
-            round_.number, round_tables(party, round_), lines_by_table(party, round_)
-        )
-    ]
-    return scores.HAND_HEADINGS, rows
+    rounds = party.rounds.order_by("number")
+    return scores.HAND_HEADINGS, [row for each in rounds for row in _hand_rows(party, each)]
+
+
+def _hand_rows(party: Party, round_: Round) -> Iterable[Sequence[Cell]]:
+    tables, lines = round_tables(party, round_), lines_by_table(party, round_)
+    return scores.hand_rows(round_.number, tables, lines)
 
 
 def _door(party: Party) -> Sheet:
@@ -130,6 +129,8 @@ def _bids(party: Party) -> Sheet:
 
 
 LISTS = {
+    "money": PartyList("money", _money),
+    "prizes": PartyList("prizes", _prizes),
     "cash-box": PartyList("cash box", _cash_box),
     "door": PartyList("at the door", _door),
     "wishes": PartyList("wishes", _wishes, is_for_organisers=True),
@@ -164,4 +165,12 @@ def _checks(party: Party, round_: Round) -> Sheet:
     return evening.CHECK_HEADINGS, evening.check_rows(round_.number, tables)
 
 
-ROUND_LISTS: dict[str, Callable[[Party, Round], Sheet]] = {"tables": _tables, "checks": _checks}
+def _hands_of_round(party: Party, round_: Round) -> Sheet:
+    return scores.HAND_HEADINGS, _hand_rows(party, round_)
+
+
+ROUND_LISTS: dict[str, Callable[[Party, Round], Sheet]] = {
+    "tables": _tables,
+    "checks": _checks,
+    "hands": _hands_of_round,
+}

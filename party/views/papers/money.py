@@ -1,3 +1,5 @@
+from dataclasses import astuple
+
 from party.models import Party
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people
@@ -48,17 +50,12 @@ def blank_money(party: Party) -> MoneySheet:
 def contents(sheet: MoneySheet) -> Contents:
     return contents_of(
         sheet.heading,
-        map(_printed_piece, sheet.rows),
+        (Piece(row.number, row.name, astuple(row)) for row in sheet.rows),
         "line",
         shared_title(sheet.title),
         Shared("totals", sheet.totals, "the sums"),
         Shared("blanks", sheet.blanks),
     )
-
-
-def _printed_piece(row: MoneyRow) -> Piece:
-    amounts = (row.owed, row.paid, row.method, row.owing)
-    return Piece(row.number, row.name, (row.number, row.name, *amounts))
 
 
 MONEY = Paper(

@@ -71,7 +71,7 @@ def bind_papers(title: str, papers: Iterable[PaperOfParty]) -> Pack:
 
 
 def _content(paper: PaperOfParty) -> Content:
-    return paper.filled_sheet.contents.content if paper.basis is None else paper.basis
+    return paper.contents.content if paper.basis is None else paper.basis
 
 
 def contents(sheet: Pack) -> Contents:

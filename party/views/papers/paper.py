@@ -48,15 +48,6 @@ def has_seats(_party: Party, latest: Round | None) -> bool:
     return latest is not None and reads.has_tables(latest)
 
 
-@dataclass(frozen=True)
-class FilledSheet:
-    """`draw` takes the keys of the pieces to print, or None for all of them."""
-
-    contents: Contents
-    has_parts: bool  # whether some pieces can be printed without the others
-    draw: Callable[[Look, Collection[str] | None], bytes]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Paper(Generic[S]):
     slug: str
@@ -72,20 +63,10 @@ class Paper(Generic[S]):
     # Reads only the data for the sheet, where that is much cheaper than filling the sheet.
     basis: Callable[[Party, Round | None], Content] | None = None
     blank: Callable[[Party], S] | None = None
-    part: Callable[[S, Sequence[int]], S] | None = None  # makes a sheet of these pieces
+    # Makes a sheet of some pieces; None if they cannot be printed without the others.
+    part: Callable[[S, Sequence[int]], S] | None = None
     # Counts the sheets of paper without filling the document.
     sheets: Callable[[Party, Round | None, Look], int] | None = None
-
-    def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
-        sheet = self.blank(party) if blank and self.blank else self.fill(party, round_)
-        contents = self.contents(sheet)
-
-        def draw(look: Look, keys: Collection[str] | None) -> bytes:
-            if keys is None or self.part is None:
-                return self.draw(sheet, look)
-            return self.draw(self.part(sheet, contents.indexes(keys)), look)
-
-        return FilledSheet(contents, self.part is not None, draw)
 
 
 AnyPaper = Paper[Any]  # a document, with any type of sheet
@@ -137,13 +118,20 @@ class PaperOfParty:
             return "Seats are not tracked."
         return self.document.not_ready
 
+    @property
+    def contents(self) -> Contents:
+        return self._sheet_and_contents[1]
+
     @cached_property
-    def filled_sheet(self) -> FilledSheet:
+    def _sheet_and_contents(self) -> tuple[Any, Contents]:
         """Read the basis before the sheet: a write between these reads then counts as a change."""
-        basis = self._basis_mark
-        filled_sheet = self.document.filled_sheet(self.party, self.round, blank=self.look.blank)
-        basis = basis or mark_of(filled_sheet.contents.content)
-        return replace(filled_sheet, contents=replace(filled_sheet.contents, basis=basis))
+        basis, document = self._basis_mark, self.document
+        if self.look.blank and document.blank:
+            sheet = document.blank(self.party)
+        else:
+            sheet = document.fill(self.party, self.round)
+        contents = document.contents(sheet)
+        return sheet, replace(contents, basis=basis or mark_of(contents.content))
 
     @cached_property
     def basis(self) -> Content:
@@ -162,10 +150,14 @@ class PaperOfParty:
         """Compare the sheet with a printout. If the basis is unchanged, do not fill the sheet."""
         if printed.basis and printed.basis == self._basis_mark:
             return NO_CHANGES
-        return compare(printed, self.filled_sheet.contents)
+        return compare(printed, self.contents)
 
     def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
-        return self.filled_sheet.draw(look, keys)
+        """Draw the pieces with these keys; None draws all."""
+        sheet, contents = self._sheet_and_contents
+        if keys is not None and self.document.part:
+            sheet = self.document.part(sheet, contents.indexes(keys))
+        return self.document.draw(sheet, look)
 
 
 def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:

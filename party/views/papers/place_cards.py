@@ -1,4 +1,4 @@
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from party.engine import SEAT_NAMES
 from party.models import Party
@@ -39,10 +39,7 @@ def blank_cards(party: Party) -> PlaceCards:
 def contents(sheet: PlaceCards) -> Contents:
     return contents_of(
         sheet.heading,
-        (
-            Piece(card.below, card.name, (card.name, card.below, card.start))
-            for card in sheet.cards
-        ),
+        (Piece(card.below, card.name, astuple(card)) for card in sheet.cards),
         "card",
     )
 

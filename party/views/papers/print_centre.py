@@ -47,11 +47,8 @@ class PaperLine:
     def is_outdated(self) -> bool:
         """A removed card alone is no reason to print again."""
         changes = self.changes
-        return bool(changes and (changes.shared or changes.pieces or not self.has_parts))
-
-    @property
-    def has_parts(self) -> bool:
-        return self.paper.filled_sheet.has_parts
+        has_parts = self.paper.document.part is not None
+        return bool(changes and (changes.shared or changes.pieces or not has_parts))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,7 +206,5 @@ def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> Pape
         printed=moment(last.at, at, ZoneInfo(paper.party.club.time_zone)),
         printout=last.pk,
         changes=changes,
-        outdated_pieces=len(changes.pieces)
-        if changes.is_partial and paper.filled_sheet.has_parts
-        else 0,
+        outdated_pieces=len(changes.pieces) if changes.is_partial and paper.document.part else 0,
     )

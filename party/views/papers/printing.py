@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from party.models import Party, Printout, Round
+from party.models import Party, Printout
 from party.pdf.papers.pack import pack_pdf
 from party.queries.evening.end import END_PAPERS
 from party.queries.evening.rounds import latest_round
@@ -70,25 +70,11 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 
 @require_POST
-def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+def print_bundle(request: HttpRequest, party_id: int, number: int | None = None) -> HttpResponse:
     """Print the papers that are new or have changed; if there are none, print all again."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
-    url = reverse("round_pdf", args=[party.pk, number])
-    return _print_papers(request, _papers_of_round(party, round_, look), url)
-
-
-@require_POST
-def print_end(request: HttpRequest, party_id: int) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    look = requested_look(request.POST, usual_look(party))
-    url = reverse("end_pdf", args=[party.pk])
-    return _print_papers(request, _papers_of_end(party, look), url)
-
-
-def _print_papers(request: HttpRequest, offered: Sequence[PaperOfParty], url: str) -> HttpResponse:
-    party, look = offered[0].party, offered[0].look
+    offered = _papers_of_bundle(party, number, look)
     printed, at = last_printouts(party, look), timezone.now()
     ready = [paper for paper in offered if paper.is_ready]
     lines = [paper_line(paper, printed.get(paper.key), at) for paper in ready]
@@ -99,6 +85,8 @@ def _print_papers(request: HttpRequest, offered: Sequence[PaperOfParty], url: st
         for paper in wanted:
             _record(request, paper)
     kits = [("kit", paper.document.slug) for paper in wanted]
+    args = [party.pk, number] if number else [party.pk]
+    url = reverse("round_pdf" if number else "end_pdf", args=args)
     return redirect(f"{url}?{query_of(look)}&{urlencode(kits)}")
 
 
@@ -108,37 +96,25 @@ def print_blank(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_safe
-def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    round_ = get_object_or_404(party.rounds, number=number)
-    offered = _papers_of_round(party, round_, requested_look(request.GET, usual_look(party)))
-    return _show_papers(request, offered, f"round-{number}", f"{party.name}, round {number}")
-
-
-@require_safe
-def end_pdf(request: HttpRequest, party_id: int) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    offered = _papers_of_end(party, requested_look(request.GET, usual_look(party)))
-    return _show_papers(request, offered, "end", f"{party.name}, the end of the evening")
-
-
-def _show_papers(
-    request: HttpRequest, offered: Sequence[PaperOfParty], name: str, title: str
-) -> HttpResponse:
-    kits = request.GET.getlist("kit")
+def bundle_pdf(request: HttpRequest, party_id: int, number: int | None = None) -> HttpResponse:
+    party, kits = party_or_404(request, party_id), request.GET.getlist("kit")
+    offered = _papers_of_bundle(party, number, requested_look(request.GET, usual_look(party)))
+    name, moment = "end", "the end of the evening"
+    if number is not None:
+        name, moment = f"round-{number}", f"round {number}"
+    title = f"{party.name}, {moment}"
     file = bind_papers(title, (each for each in offered if not kits or each.document.slug in kits))
     if not file.parts:
         return _not_ready(request, offered[0])
     return show_pdf(name, pack_pdf(file, shifted_look(request, offered[0].look)))
 
 
-def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:
-    latest = latest_round(party)
-    return [PaperOfParty(party, BY_SLUG[kit], look, latest) for kit in END_PAPERS]
-
-
-def _papers_of_round(party: Party, round_: Round, look: Look) -> list[PaperOfParty]:
-    return [PaperOfParty(party, BY_SLUG[kit], look, round_) for kit in round_kits(party)]
+def _papers_of_bundle(party: Party, number: int | None, look: Look) -> list[PaperOfParty]:
+    """Return the papers of a round, or those of the end of the evening if `number` is None."""
+    round_, kits = latest_round(party), tuple(END_PAPERS)
+    if number is not None:
+        round_, kits = get_object_or_404(party.rounds, number=number), round_kits(party)
+    return [PaperOfParty(party, BY_SLUG[kit], look, round_) for kit in kits]
 
 
 @require_POST
@@ -163,7 +139,7 @@ def _record(
         paper.party.pk,
         paper.document.slug,
         paper.look,
-        paper.filled_sheet.contents.marks,
+        paper.contents.marks,
         title=paper.title,
         only=keys,
         round_number=paper.number,
@@ -184,17 +160,15 @@ def _requested_paper(
 def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
     """Return the keys of the pieces to print again; None for all pieces."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
-    if last is None or not paper.filled_sheet.has_parts:
+    if last is None or paper.document.part is None:
         return None
     return list(paper.compare_with(Marks.from_json(last.marks)).pieces)
 
 
 @require_POST
-def forget_printing(
-    request: HttpRequest, party_id: int, kit: str, printout_id: int
-) -> HttpResponse:
+def forget_printing(request: HttpRequest, party_id: int, kit: str, pk: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
+    row = get_object_or_404(party.printouts, pk=pk, kit=kit)
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
     with Attempt(request, success=f"{title}: that printing does not count."):

@@ -141,11 +141,7 @@ def prize_contents(sheet: PrizeSheet) -> Contents:
     return contents_of(
         sheet.heading,
         (
-            Piece(
-                f"{row.prize} {row.winner}",
-                row.winner or row.prize,
-                (row.prize, row.item, row.winner, row.score, row.rule, row.is_unfilled),
-            )
+            Piece(f"{row.prize} {row.winner}", row.winner or row.prize, astuple(row))
             for row in sheet.rows
         ),
         "line",

@@ -4,21 +4,17 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from party.forms.people.cash_box import BoxCountForm, BoxFloatForm, OtherMoneyForm
 from party.forms.plain_form import PlainForm
 from party.models import Party
 from party.queries.people.cash_box import cash_box
-from party.queries.people.door import fee_accounts
 from party.queries.prizes.fifty_fifty import has_fifty_fifty
 from party.services.people import cash_box as verbs
-from party.tables.people.fees import HEADINGS, money_rows
 from party.values.numbers import number_of
 from party.values.people.cash_box import CashBox, MoneyKind, OtherMoney
 from party.values.people.fees import Payer, figure
 from party.views.access import actor_and_time, can_organise, party_or_404
-from party.views.downloads import download
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt
 
@@ -122,9 +118,3 @@ def _page_links(current: "Page[Payer]") -> list[PageLink]:
 
 def _family_name(payer: Payer) -> str:
     return payer.list_name.partition(",")[0]
-
-
-@require_safe
-def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    return download("money", kind, HEADINGS, money_rows(fee_accounts(party).lines), party)

@@ -3,7 +3,6 @@ import json
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,7 +14,7 @@ from party.queries.people.players import club_list
 from party.services.people import former_players
 from party.values.people.person import ClubPlayer
 from party.views.access import actor_and_time
-from party.views.downloads import file_name
+from party.views.downloads import attachment, file_name
 from party.views.people.merge_players import club_or_404
 from party.views.refusals import Attempt
 
@@ -32,11 +31,7 @@ def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     _, player = _club_and_player(request, club_id, player_id)
     text = json.dumps(person_file(player), ensure_ascii=False, indent=2)
-    response = HttpResponse(text, content_type="application/json")
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{file_name(player.name, None)}.json"
-    )
-    return response
+    return attachment(f"{file_name(player.name, None)}.json", text, "application/json")
 
 
 @never_cache

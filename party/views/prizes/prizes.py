@@ -22,27 +22,19 @@ from party.queries.evening.rounds import latest_round
 from party.queries.prizes import winners as reads
 from party.queries.shared_reads import share_reads
 from party.services.prizes import awards, gone_winners, prizes
-from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeList, PrizeState
 from party.views.access import actor_and_time, can_organise, or_404, organised_party, party_or_404
-from party.views.downloads import download
-from party.views.log import undo_buttons
+from party.views.log import report_with_undo
 from party.views.papers.prizes import has_certificates
-from party.views.refusals import Attempt, report_success
+from party.views.refusals import Attempt
 
 
 @require_safe
 @share_reads()
 def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _render_prize_list(request, party_or_404(request, party_id))
-
-
-@require_safe
-def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    return download("prizes", kind, PRIZE_HEADINGS, prize_rows(reads.all_prizes(party)), party)
 
 
 @require_POST
@@ -200,8 +192,7 @@ def mark_winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> Http
     back = reverse("prize", args=[party_id, prize_id])
     with Attempt(request):
         line = gone_winners.mark_winner_gone(party.pk, prize_id, winner, **actor_and_time(request))
-        text = "Marked as gone home."
-        report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+        report_with_undo(request, party, line, "Marked as gone home.", back)
     return redirect(back)
 
 
@@ -219,8 +210,7 @@ def _report_winner(request: HttpRequest, party: Party, prize_id: int, line: int)
     text = f"{prize.title}: {prize.won_text or 'nobody'}."
     if prize.state == PrizeState.TIED:
         text = f"{prize.title}: a tie of {prize.tie_text}."
-    back = reverse("prizes", args=[party.pk])
-    report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+    report_with_undo(request, party, line, text, reverse("prizes", args=[party.pk]))
 
 
 @require_POST

@@ -13,12 +13,10 @@ from party.queries.evening.rounds import night
 from party.queries.scores.desk import round_tables
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import lines_by_table
-from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.people.person import given_names
 from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_of, count_hands
 from party.views.access import can_organise, party_or_404
-from party.views.downloads import download
 from party.views.paging import page_of_tables
 
 
@@ -102,14 +100,6 @@ def _ahead_notes(score: TableScore) -> Iterator[str]:
         yield f"Slip to follow: {pair} were ahead"
     if cut := score.cut or (score.ahead if score.is_decided_by_cut else ""):
         yield f"Cut: {PAIR_NAMES[cut]}"
-
-
-@require_safe
-def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
-    party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    rows = hand_rows(number, round_tables(party, round_), lines_by_table(party, round_))
-    return download(f"hands of round {number}", kind, HAND_HEADINGS, rows, party)
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot, TableScore
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 from party.views.access import ActorAndTime, actor_and_time, organised_party
-from party.views.log import undo_buttons
+from party.views.log import report_with_undo
 from party.views.paging import table_anchor
-from party.views.refusals import Attempt, report_success
+from party.views.refusals import Attempt
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
@@ -152,7 +152,7 @@ def discard_late_result(
     text, live = f"Table {table}, round {number}: set aside.", reverse("live", args=[party.pk])
     with Attempt(request):
         line = late_hands.discard_late_result(party.pk, entry, **actor_and_time(request))
-        report_success(request, text, *undo_buttons(party, line, about=text, back=live))
+        report_with_undo(request, party, line, text, live)
     return redirect(live)
 
 

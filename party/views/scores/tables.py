@@ -29,8 +29,8 @@ from party.views.access import (
     organised_party,
     party_or_404,
 )
-from party.views.log import undo_buttons
-from party.views.refusals import Attempt, report_success
+from party.views.log import report_with_undo
+from party.views.refusals import Attempt
 
 
 def _party_and_spot(
@@ -77,7 +77,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
             line = tables.finish_table(spot, reason=form.value, **actor_and_time(request))
             text = f"Table {table} {'stops here' if sheet.score.saved else 'was not played'}."
             back = _previous_page(request, party, spot)
-            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+            report_with_undo(request, party, line, text, back)
     else:
         messages.error(request, "Give the reason in at most 200 letters.")
     return redirect(_previous_page(request, party, spot))

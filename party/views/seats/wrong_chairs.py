@@ -16,8 +16,8 @@ from party.values.refusals import Refused
 from party.values.seats.corrections import Effects
 from party.values.seats.wrong_chairs import ChairExchange
 from party.views.access import actor_and_time, organised_party
-from party.views.log import undo_buttons
-from party.views.refusals import Attempt, report_success
+from party.views.log import report_with_undo
+from party.views.refusals import Attempt
 
 
 def record_exchange(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -85,7 +85,7 @@ def _record(
                 "Everybody keeps their points. The next moves start from the chairs they sat in."
             )
         back = reverse("round", args=[party.pk, number])
-        report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+        report_with_undo(request, party, line, text, back)
     return attempt.succeeded
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from party.models import Party
@@ -29,7 +28,7 @@ from party.values.papers import Heading
 from party.values.people.person import Person
 from party.values.standings.tally import TallyCard
 from party.views.access import organised_party
-from party.views.downloads import file_name
+from party.views.downloads import attachment, file_name
 from party.views.papers.standings import results_sheet
 
 RESULTS_WIDTH, CARD_WIDTH = 1240, 1080  # pixels
@@ -75,8 +74,4 @@ def _card_png(card: TallyCard, heading: Heading, note: str) -> bytes:
 
 
 def _picture_response(name: str, png: bytes, party: Party) -> HttpResponse:
-    response = HttpResponse(png, content_type="image/png")
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{file_name(name, party)}.png"
-    )
-    return response
+    return attachment(f"{file_name(name, party)}.png", png, "image/png")

@@ -81,7 +81,7 @@ def test_guide_cards_have_their_title():
 
 def test_papers_are_compared_piece_by_piece_except_whole_ones(party):
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
-        contents = paper_of(party, slug).filled_sheet.contents
+        contents = paper_of(party, slug).contents
         assert bool(contents.pieces) != (slug in WHOLE), slug
         assert bool(contents.noun) != (slug in WHOLE), slug
         assert all(piece.name for piece in contents.pieces), slug
@@ -91,9 +91,9 @@ def test_pieces_that_are_cut_can_be_printed_alone(party):
     cut_papers = set()
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         paper = paper_of(party, slug)
-        if paper.filled_sheet.has_parts:
+        if paper.document.part:
             cut_papers.add(slug)
-            [key, *_] = paper.filled_sheet.contents.keys
+            [key, *_] = paper.contents.keys
             reader = check(paper.draw(Look(), [key]), paper.title)
             assert len(reader.pages) == 1, slug
     assert {"cards", "slips", "places", "tents", "certificates", "next-moves"} <= cut_papers
@@ -109,9 +109,7 @@ def test_a_print_of_some_cards_has_no_spare_cards(indexes):
 def test_bookmarks_list_cards_by_name_and_slips_by_table(party):
     cards = paper_of(party, "cards")
     reader = check(cards.draw(Look()), "Seat cards")
-    assert list(titles(reader.outline)) == [
-        piece.name for piece in cards.filled_sheet.contents.pieces
-    ]
+    assert list(titles(reader.outline)) == [piece.name for piece in cards.contents.pieces]
     reader = check(paper_of(party, "slips").draw(Look()), "Table slips")
     assert list(titles(reader.outline)) == [f"Table {n}" for n in range(1, 12)]
     last = next(mark for mark in reader.outline if mark.title == "Table 11")

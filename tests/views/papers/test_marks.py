@@ -60,10 +60,10 @@ def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
     party = drawn_party(8, guests=True, hall_address="http://10.0.0.2:8000")
 
     def marks():
-        return paper_of(party, slug).filled_sheet.contents.marks
+        return paper_of(party, slug).contents.marks
 
     before, party.hall_address = marks(), "http://10.0.0.3:8000"
-    assert compare(before, paper_of(party, slug).filled_sheet.contents).sentences
+    assert compare(before, paper_of(party, slug).contents).sentences
     party.address_left_out = f"screen {medium}"
     assert "address" in before.shared
     assert "address" not in marks().shared
@@ -73,19 +73,19 @@ def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
 @pytest.mark.django_db
 def test_pictures_change_with_the_numbers_they_are_drawn_from():
     party = party_of_46()
-    before = paper_of(party, "pictures").filled_sheet.contents.marks
-    assert paper_of(party, "pictures").filled_sheet.contents.marks == before
+    before = paper_of(party, "pictures").contents.marks
+    assert paper_of(party, "pictures").contents.marks == before
     play_rounds(party, 1)
-    assert paper_of(party, "pictures").filled_sheet.contents.marks != before
+    assert paper_of(party, "pictures").contents.marks != before
 
 
 @pytest.mark.django_db
 def test_pictures_change_with_the_order_of_the_names_in_the_square():
     party = party_after_rounds(1, 8)
-    before = paper_of(party, "pictures").filled_sheet.contents.marks
+    before = paper_of(party, "pictures").contents.marks
     with setting_up():
         Entrant.objects.filter(name="Alma").update(sort_name="Zuber, Alma")
-    assert paper_of(party, "pictures").filled_sheet.contents.marks != before
+    assert paper_of(party, "pictures").contents.marks != before
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def paper(document=NAMES, look=PLAIN, party="Alma Bert"):
 def test_a_paper_is_filled_drawn_and_compared():
     assert paper().title == "Names"
     assert paper().draw(PLAIN) == b"Alma Bert"
-    assert list(paper().filled_sheet.contents.marks.pieces) == ["Alma", "Bert"]
+    assert list(paper().contents.marks.pieces) == ["Alma", "Bert"]
     assert paper().sheet_count == 0
     assert paper(replace(NAMES, sheets=lambda *_: 3)).sheet_count == 3
 

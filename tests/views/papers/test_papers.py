@@ -42,7 +42,7 @@ def blind_party(client, numbers):
 def blind_cards(party):
     paper = paper_of(party, "cards")
     cards = {int(card.number): card for card in card_sheet(party).cards}
-    return cards, paper.filled_sheet.contents.marks
+    return cards, paper.contents.marks
 
 
 @pytest.mark.parametrize(

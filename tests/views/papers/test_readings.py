@@ -38,7 +38,7 @@ def test_a_sheet_is_read_once_to_be_ready_drawn_and_remembered(readings, slug):
     paper = paper_of(party_of_46(), slug)
     assert paper.is_ready
     assert paper.draw(Look())
-    assert paper.filled_sheet.contents.marks.pieces
+    assert paper.contents.marks.pieces
     assert readings[slug] == 1
 
 
@@ -57,7 +57,7 @@ def test_the_page_reads_each_sheet_once(client, readings):
 
 def test_next_moves_are_read_again_if_their_data_changed(readings):
     party = party_of_46()
-    printed = paper_of(party, "next-moves").filled_sheet.contents.marks
+    printed = paper_of(party, "next-moves").contents.marks
     party.name = "Harvest party"
     changes = paper_of(party, "next-moves").compare_with(Marks.from_json(printed.to_json()))
     assert changes.sentences == ("All of it changed since: the party’s name, date or place.",)
@@ -66,9 +66,7 @@ def test_next_moves_are_read_again_if_their_data_changed(readings):
 
 def test_a_printout_without_a_basis_is_compared_by_its_pieces(readings):
     party = party_of_46()
-    printed = replace(
-        paper_of(party, "next-moves").filled_sheet.contents.marks, basis=""
-    ).to_json()
+    printed = replace(paper_of(party, "next-moves").contents.marks, basis="").to_json()
     assert "basis" not in printed
     assert not paper_of(party, "next-moves").compare_with(Marks.from_json(printed))
     assert readings["next-moves"] == 2

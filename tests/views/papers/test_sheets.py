@@ -118,9 +118,9 @@ def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
 
 def test_the_pack_changes_with_the_data_of_the_next_moves(client, party):
     draw(party)
-    before = paper_of(party, "pack").filled_sheet.contents
+    before = paper_of(party, "pack").contents
     set_people(party, 1, state=Entrant.State.LEFT)
-    changes = compare(before.marks, paper_of(party, "pack").filled_sheet.contents)
+    changes = compare(before.marks, paper_of(party, "pack").contents)
     assert changes.sentences == ("2 parts changed since: Next-move slips, Sitting out.",)
 
 

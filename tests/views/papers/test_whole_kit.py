@@ -7,6 +7,7 @@ from party.models import Party
 from party.queries.evening.rounds import latest_round
 from party.values.papers import Look, PaperSize
 from party.views.papers.catalogue import BY_SLUG
+from party.views.papers.paper import PaperOfParty
 from tests.evening import party_with, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.pdf.reading import ink_outside_safe_zone, pictures
@@ -47,9 +48,9 @@ def test_every_document_prints_for_few_and_many_people(people):
     ready = [each for each in BY_SLUG.values() if each.is_ready(party, latest)]
     assert len(ready) >= 18
     for document in ready:
-        filled = document.filled_sheet(party, latest, blank=False)
+        paper = PaperOfParty(party, document, Look(), latest)
         for look in LOOKS:
-            data, what = filled.draw(look, None), (document.slug, look)
+            data, what = paper.draw(look), (document.slug, look)
             pages = PdfReader(io.BytesIO(data)).pages
             sizes = {(int(page.mediabox.width), int(page.mediabox.height)) for page in pages}
             assert sizes == {PAPER[look.paper]}, what
