@@ -25,6 +25,11 @@ def party(sign_in):
     return party
 
 
+@pytest.fixture
+def desk(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+
+
 def type_line(page, text):
     """Type where the cursor is, and wait for the answer of the desk."""
     before = page.locator("[name=submission]").first.get_attribute("value")
@@ -70,8 +75,7 @@ COLOURS = "buttons => buttons.map(button => getComputedStyle(button).backgroundC
 
 
 @pytest.mark.parametrize("wait", [0, 250, 900])
-def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, desk, wait):
     page.evaluate("window.line = document.querySelector('[data-entry]')")
     delay_answers(page, wait)
     typed = [*HANDS.split(), *HANDS.split()]
@@ -90,8 +94,7 @@ def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
 
 
 @pytest.mark.parametrize("wait", [0, 400])
-def test_a_refused_line_waits_beside_the_line_being_typed(page, party, wait):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_a_refused_line_waits_beside_the_line_being_typed(page, desk, wait):
     delay_answers(page, wait)
     for line in ("8xn9", "7ce7", "7s"):
         page.keyboard.type(line, delay=30)
@@ -115,8 +118,7 @@ def test_a_refused_line_waits_beside_the_line_being_typed(page, party, wait):
     assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:3], 1)]
 
 
-def test_refused_line_can_be_left_out(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_refused_line_can_be_left_out(page, desk):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.keyboard.type("8hn9", delay=30)
@@ -127,8 +129,7 @@ def test_refused_line_can_be_left_out(page, party):
     assert stored() == [(1, 1, *ROUND[0])]
 
 
-def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, desk):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
@@ -139,8 +140,7 @@ def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, party
     assert stored() == []
 
 
-def test_typing_later_replaces_a_refused_line(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_typing_later_replaces_a_refused_line(page, desk):
     before = page.locator("#id_text").bounding_box()["y"]
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -154,8 +154,7 @@ def test_typing_later_replaces_a_refused_line(page, party):
 
 
 @pytest.mark.parametrize("wait", [0, 400])
-def test_a_double_enter_saves_once(page, party, wait):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_a_double_enter_saves_once(page, desk, wait):
     delay_answers(page, wait)
     for line in ("8hn9", "7ce7"):
         page.keyboard.type(line, delay=30)
@@ -215,8 +214,7 @@ def test_the_line_asks_for_hands_after_the_leading_pair(page, party):
     assert stored() == [(2, 1, *ROUND[0])]
 
 
-def test_an_unsaved_line_of_a_closed_round_is_named(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_an_unsaved_line_of_a_closed_round_is_named(page, desk):
     delay_answers(page, 400)
     with setting_up():
         Round.objects.update(state="closed")
@@ -228,8 +226,7 @@ def test_an_unsaved_line_of_a_closed_round_is_named(page, party):
     assert stored() == []
 
 
-def test_leaving_the_page_with_unsaved_lines_asks_first(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_leaving_the_page_with_unsaved_lines_asks_first(page, desk, party):
     delay_answers(page, 400)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
@@ -245,8 +242,7 @@ def test_leaving_the_page_with_unsaved_lines_asks_first(page, party):
 
 
 @pytest.mark.parametrize("typed", [["8hn9"], ["8hn9", "7ce7"]])
-def test_lines_typed_while_signed_out_are_named(page, party, typed):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_lines_typed_while_signed_out_are_named(page, desk, typed):
     delay_answers(page, 200)
     with setting_up():
         Session.objects.all().delete()
@@ -261,14 +257,18 @@ def test_lines_typed_while_signed_out_are_named(page, party, typed):
     assert stored() == []
 
 
-def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def postpone_a_line(page):
+    """Begin the next hand while a line is refused, then take the refused line back."""
     delay_answers(page, 300)
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.keyboard.type("7sn", delay=20)
     expect(page.locator("#held")).to_contain_text("Not saved: “8xn9”.")
     page.click("text=Type it again")
+
+
+def test_a_begun_hand_comes_back_after_a_second_refusal(page, desk):
+    postpone_a_line(page)
     page.keyboard.type("8yn9")
     page.keyboard.press("Enter")
     page.wait_for_function("() => getSelection().toString() === '8yn9'")
@@ -280,14 +280,8 @@ def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
     assert stored() == [(1, 1, *ROUND[0])]
 
 
-def test_a_begun_hand_comes_back_after_a_line_is_postponed_twice(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
-    delay_answers(page, 300)
-    page.keyboard.type("8xn9")
-    page.keyboard.press("Enter")
-    page.keyboard.type("7sn", delay=20)
-    expect(page.locator("#held")).to_contain_text("Not saved: “8xn9”.")
-    page.click("text=Type it again")
+def test_a_begun_hand_comes_back_after_a_line_is_postponed_twice(page, desk):
+    postpone_a_line(page)
     for line in ("8yn9", "7xe7"):
         page.keyboard.type(line)
         page.keyboard.press("Enter")
@@ -381,8 +375,7 @@ def test_a_phone_shows_only_the_pad_and_the_line_is_one_press_away(page, party):
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
-def test_a_readable_line_removes_the_fault(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_a_readable_line_removes_the_fault(page, desk):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
@@ -431,8 +424,7 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     assert len(stored()) == 1
 
 
-def test_the_echo_explains_the_line(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_the_echo_explains_the_line(page, desk):
     page.keyboard.type("8hn9")
     page.wait_for_selector("#echo:has-text('bid 8 Hearts, took 9 made')")
     assert "+300" in page.inner_text("#echo")
@@ -442,8 +434,7 @@ def test_the_echo_explains_the_line(page, party):
     assert is_cursor_in_line(page)
 
 
-def test_fault_leaves_the_cursor_in_the_line(page, party, assert_accessible):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_fault_leaves_the_cursor_in_the_line(page, desk, assert_accessible):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
@@ -538,8 +529,7 @@ def test_a_total_kept_for_the_next_table_can_be_left_out(page, totals):
     expect(page.locator("#id_ns")).to_have_value("")
 
 
-def test_enter_confirms_the_first_reading_of_the_points(page, party, assert_accessible):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_enter_confirms_the_first_reading_of_the_points(page, desk, assert_accessible):
     page.keyboard.type("160 30")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Who bid?")
@@ -556,8 +546,7 @@ def test_arrow_up_opens_the_previous_hand(page, party):
     page.wait_for_url(f"**{reverse('correct', args=[party.pk, 1, 1, 1])}")
 
 
-def test_a_second_press_saves_no_second_hand(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
+def test_a_second_press_saves_no_second_hand(page, desk):
     page.fill("#id_text", "8hn9")
     page.dblclick("text=Save and next")
     page.wait_for_selector("#said:has-text('Saved')")
