@@ -303,15 +303,21 @@ def test_the_policy_keeps_the_last_twenty_and_the_last_of_each_day():
     assert names_to_keep([]) == set()
 
 
+def copy_at(now, monkeypatch):
+    """Make a small copy at this point in time, and return its name."""
+    clock = type("Clock", (), {"now": lambda _: now})
+    monkeypatch.setattr(copies, "datetime", clock)
+    monkeypatch.setattr(copies, "_write_copy", lambda _, file: file.write_text("a copy"))
+    return copies.copy_now("asked for")
+
+
 def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypatch):
     dice, names = Random(7), []
     for _ in range(70):
         now = datetime(2026, 11, 14, tzinfo=UTC) + dice.choice(
             (timedelta(days=dice.randrange(-9000, 9000)), timedelta(minutes=dice.randrange(600)))
         )
-        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
-        monkeypatch.setattr(copies, "_write_copy", lambda _, file: file.write_text("a copy"))
-        names.append(copies.copy_now("asked for"))
+        names.append(copy_at(now, monkeypatch))
         found = [copy.name for copy in copies_in(laptop_folder / "backups")]
         newest = [*dict.fromkeys(reversed(names))][:20]
         assert found[: len(newest)] == newest
@@ -354,7 +360,6 @@ def test_a_copy_deletes_old_copies_and_no_other_files(laptop_folder):
 
 
 def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monkeypatch):
-    monkeypatch.setattr(copies, "_write_copy", lambda _, file: file.write_text("a copy"))
     stick, at = laptop_folder / "stick", datetime(2026, 11, 14, tzinfo=UTC)
     stick.mkdir()
     settings.SECOND_PLACE = str(stick)
@@ -363,10 +368,9 @@ def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monke
         file.write_text("of another laptop")
     for minute in range(1, 26):
         now = at + timedelta(minutes=minute)
-        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
         if minute == 3:
             stick.rename(absent_stick := laptop_folder / "away")
-        copies.copy_now("asked for")
+        copy_at(now, monkeypatch)
         if minute == 23:
             absent_stick.rename(stick)
     assert {file.read_text() for file in others} == {"of another laptop"}
@@ -374,8 +378,7 @@ def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monke
     assert len(own) == 2 + 2
     for _ in range(20):
         now += timedelta(minutes=1)
-        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
-        copies.copy_now("asked for")
+        copy_at(now, monkeypatch)
     assert len(list(stick.iterdir())) == len(others) + 20
 
 

@@ -10,6 +10,7 @@ from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
+    add_people,
     close,
     draw,
     drawn_party,
@@ -120,9 +121,9 @@ def test_next_round_refuses_before_the_close_and_after_the_last():
 def test_arrivals_and_leavers_count_at_the_next_draw():
     party = party_after_rounds(1, players=8, rounds_planned=3)
     leaver = party.entrants.get(name="Alma")
-    with setting_up():
-        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
-        latecomer = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
+    set_people(party, leaver.number, state=Entrant.State.LEFT)
+    add_people(party, 1)
+    latecomer = party.entrants.get(number=9)
     round_ = seat_next(party)
     after = seatings(party)[1]
     assert leaver.pk not in after

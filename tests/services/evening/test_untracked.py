@@ -1,6 +1,7 @@
 import pytest
 
 from party.models import LogLine, Round, Table
+from party.progression import FORMATS
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import (
     is_under_way,
@@ -29,7 +30,7 @@ from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_path
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents_of
-from tests.awards import add, pk
+from tests.awards import add, pk, prize_line
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -48,7 +49,6 @@ from tests.evening import (
     started_party,
     switch_capture,
 )
-from tests.guard import setting_up
 from tests.services.scores.test_final_cards import line_of, save_card, standing
 from tests.services.shifting import correct_fourth_hand
 
@@ -205,6 +205,14 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
     assert result.rule.endswith("Rounds won are not known where seats are not tracked.")
 
 
+def test_counting_back_continues_with_the_best_round():
+    party = evening(4, 2)
+    save_card(party, 1, 100, 300)
+    save_card(party, 2, 200, 200)
+    back = prize_line(party, add(party)).count_back
+    assert (str(back.side), back.words) == ("Alma", "the better best round, +300 to +200")
+
+
 def test_prizes_without_data_say_what_is_missing(party):
     for number in range(1, 10):
         save_card(party, number, 100 * number, 100, 200)
@@ -225,7 +233,7 @@ def test_pictures_leave_out_partners_and_moves(party):
 
 
 def test_cards_have_an_empty_table_column():
-    format_values = party_with(8).format.with_movement("path").values()
+    format_values = FORMATS["midway"].with_movement("path").values()
     tracked, untracked = (
         party_with(8, name=capture, capture=capture, format_values=format_values)
         for capture in ("cards", "untracked")
@@ -296,9 +304,6 @@ def test_unknown_seats_have_no_sit_outs_and_no_broken_wishes(party):
 
 
 def test_unknown_seats_have_no_guide_cards():
-    party = party_with(8, capture="untracked")
-    with setting_up():
-        party.format_values = party.format.with_movement("path").values()
-        party.save()
-    start(reload_party(party))
-    assert not has_fixed_path(reload_party(party), latest_round(party))
+    format_values = FORMATS["midway"].with_movement("path").values()
+    party = started_party(8, capture="untracked", format_values=format_values)
+    assert not has_fixed_path(party, latest_round(party))

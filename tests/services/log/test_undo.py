@@ -225,11 +225,7 @@ def stand_in_goes_home():
         (acts.walked_in, start, "Zoë Ng has a seat now."),
         (acts.walked_in, make_wish("Zoë Ng"), "Zoë Ng has been asked for something."),
         (acts.arrived_late, seat_two, "Guest 9 has a seat now."),
-        (
-            acts.went_home,
-            seat_two,
-            "The seats of round 2 were made since: change it on the page of",
-        ),
+        (acts.went_home, seat_two, "The seats of round 2 were made since: change it on"),
         (acts.went_home, replace_alma, "Host takes the chair of Alma. Take that back first."),
         (stand_in_goes_home, replace_alma, "Host takes the chair of Alma."),
         (acts.came_back, seat_two, "The seats of round 2 were made since"),
@@ -247,25 +243,13 @@ def stand_in_goes_home():
         (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
         (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
         (acts.capture_changed, lambda party: enter_total(party, 200, 590, 2), "Table 2 has had"),
-        (
-            acts.cut_decided,
-            close_round,
-            "Round 1 is not open any more: correct the table on its own",
-        ),
-        (
-            acts.prize_added,
-            give_first_prize,
-            "High has been given to somebody. Take that back first.",
-        ),
+        (acts.cut_decided, close_round, "Round 1 is not open any more: correct the table on"),
+        (acts.prize_added, give_first_prize, "High has been given to somebody. Take that"),
         (acts.prizes_added, confirm_all_prizes, "The prizes are confirmed. Reopen them to change"),
         (acts.ticket_price, sell_tickets, "50/50: tickets are sold at this price."),
         (acts.prizes_reopened, reopen_party, "Finish the party first"),
         (acts.wish_removed, remove_second_person, CHANGED_AGAIN),
-        (
-            acts.prize_group,
-            play_and_finish,
-            "Autumn party is finished. Take the finish back first.",
-        ),
+        (acts.prize_group, play_and_finish, "Autumn party is finished. Take the finish"),
     ],
 )
 def test_line_with_newer_dependent_rows_is_refused(act, next_verb, text):

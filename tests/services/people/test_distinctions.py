@@ -10,8 +10,7 @@ from party.services.log.undo import undo_line
 from party.services.people import arrivals, merge_players, players
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, draw, party_with, start
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, draw, party_with, set_people, start
 
 pytestmark = pytest.mark.django_db
 ALMA = Newcomer("Alma", is_namesake=True)
@@ -130,9 +129,8 @@ def test_a_fixed_pair_gets_an_ending(party):
 
 
 def test_wrong_distinctions_are_found(party):
-    with setting_up():
-        party.entrants.filter(number__in=(1, 2)).update(name="Alma")
-        party.entrants.filter(number=3).update(distinction=" (3)")
+    set_people(party, 1, 2, name="Alma")
+    set_people(party, 3, distinction=" (3)")
     assert name_differences(party) == [
         "Number 1 is shown as Alma, and so is somebody else.",
         "Number 2 is shown as Alma, and so is somebody else.",

@@ -47,19 +47,9 @@ NAME = "Alma Rasmussen"
 CODES = {
     *("seed", "code", "preset", "currency", "hall_address", "kind", "group", "how", "bid"),
     *("bidder", "announced", "ahead", "cut", "seat", "kit", "verb", "actor_kind", "token_hash"),
-    *("prize_group", "distinction", "counting", "name_hash"),
+    *("prize_group", "distinction", "counting", "name_hash", "address_left_out", "photograph"),
     *("rules_values", "format_values", "draw", "house_added", "kept_for", "passed_over", "among"),
-    *(
-        "rounds",
-        "ladder",
-        "story",
-        "reveal_step",
-        "first_revealed",
-        "hall_screens",
-        "address_left_out",
-        "reading",
-        "photograph",
-    ),
+    *("rounds", "ladder", "story", "reveal_step", "first_revealed", "hall_screens", "reading"),
 }
 QUICK_HERE = QUICK_VERBS | {MERGED, UNMERGED, "word"}
 OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}

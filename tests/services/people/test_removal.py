@@ -12,8 +12,7 @@ from party.services.scores.entries import undo_hand
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
-from tests.evening import BY_PROGRAM, close, enter_total, party_with, spot, start
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, close, enter_total, party_with, set_people, spot, start
 from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +75,7 @@ def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
 
 def test_numbers_with_a_valid_card_are_not_deleted():
     party = party_with(8, cards="blind", capture="totals")
-    with setting_up():
-        party.entrants.update(name="", sort_name="", player=None)
+    set_people(party, *range(1, 9), name="", sort_name="", player=None)
     start(party, handed_out=8)
     for table in (1, 2):
         enter_total(party, 100, 200, table)

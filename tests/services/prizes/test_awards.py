@@ -1,7 +1,6 @@
 import pytest
 
 from party.models import Award, Entry, LogLine
-from party.services.evening import rounds
 from party.services.prizes import prizes
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
@@ -15,7 +14,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, close, enter, set_people, start
+from tests.evening import BY_PROGRAM, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -99,17 +98,6 @@ def test_a_prize_without_a_tie_cannot_be_settled():
     assert "no tie for High, women" in refusal_of(settle, party, row, SettledBy.SPLIT)
 
 
-def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
-    party = party_of(hands=UNEVEN)
-    set_people(party, 2, 6, prize_group="women")
-    women = add(party, group="women")
-    best = add(party, PrizeKind.BEST_ROUND)
-    assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    assert numbers(party, best) == [4]
-    assert prize_line(party, best).state == PrizeState.WON
-
-
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=UNEVEN)
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
@@ -136,38 +124,6 @@ def test_counting_back_prefers_more_rounds_won():
     settle(party, women, SettledBy.COUNT_BACK)
     assert numbers(party, women) == [2]
     assert prize_line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
-
-
-def tables_and_pairs_of(entrant):
-    places = entrant.places.order_by("round__number")
-    return [(place.table_id, "ns" if place.seat in "NS" else "ew") for place in places]
-
-
-def test_counting_back_continues_with_the_best_round(party):
-    rounds.seat_next_round(party.pk, **BY_PROGRAM)
-    start(party)
-    for table in (1, 2):
-        enter(party, "8hn9 8hn9 8hn9 8hn9", table)
-    close(party)
-    one = party.entrants.get(number=2)
-    mine = {table for table, _ in tables_and_pairs_of(one)}
-    other = next(
-        e
-        for e in party.entrants.all()
-        if not mine & {table for table, _ in tables_and_pairs_of(e)}
-    )
-    with setting_up():
-        entries = Entry.objects.filter(table__round__party=party)
-        entries.update(ns=0, ew=0)
-        entries.filter(hand=1).update(ns=900, ew=900)  # `one` and `other` win no round
-        party.entrants.filter(pk__in=(one.pk, other.pk)).update(prize_group="women")
-        for who, points in ((one, (400, 100)), (other, (300, 200))):
-            for (table, side), scored in zip(tables_and_pairs_of(who), points, strict=True):
-                entries.filter(table=table, hand=1).update(**{side: scored})
-    row = add(party, group="women")
-    back = prize_line(party, row).count_back
-    assert str(back.side) == "Bert"
-    assert back.words == "the better best round, +400 to +300"
 
 
 LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
@@ -215,24 +171,6 @@ def test_counting_back_counts_partners_together():
     assert (str(back.side), back.words) == ("Fay & Hilde", "more rounds won, 2 to 0")
     settle(party, row, SettledBy.COUNT_BACK)
     assert numbers(party, row) == [6, 8]
-
-
-def test_a_person_with_two_winning_partners_has_both_shares(party):
-    rounds.seat_next_round(party.pk, **BY_PROGRAM)
-    start(party)
-    for table in (1, 2):
-        enter(party, "8hn9 8hn9 8hn9 8hn9", table)
-    close(party)
-    ina = party.entrants.get(number=2)
-    with setting_up():
-        entries = Entry.objects.filter(table__round__party=party)
-        entries.update(ns=0, ew=0)
-        for table, side in tables_and_pairs_of(ina):
-            entries.filter(table=table, hand=1).update(**{side: 400})
-    row = add(party, PrizeKind.BEST_ROUND, money=1000)
-    first, second = prize_line(party, row).sides
-    assert {*first.ids} & {*second.ids} == {ina.pk}
-    assert [winner.share for winner in prize_line(party, row).winners] == [500, 250, 250]
 
 
 def test_most_rounds_won_can_be_a_prize_of_a_group():

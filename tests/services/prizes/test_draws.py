@@ -156,9 +156,8 @@ def test_two_door_prizes_go_to_two_people():
 
 
 def test_only_people_who_are_here_are_drawn_and_no_house_player(party):
-    with setting_up():
-        party.entrants.filter(number__lte=6).update(state=Entrant.State.LEFT)
-        party.entrants.filter(number=7).update(ranked=False)
+    set_people(party, *range(1, 7), state=Entrant.State.LEFT)
+    set_people(party, 7, ranked=False)
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row)
     assert numbers(party, row) == [8]

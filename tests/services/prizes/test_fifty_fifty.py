@@ -309,9 +309,8 @@ def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
 
 def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    with setting_up():
-        party.entrants.filter(number=2).update(prize_group="women")
-        party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
+    set_people(party, 2, prize_group="women")
+    set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
     draw(party, row)
     women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
@@ -321,8 +320,7 @@ def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
 
 def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, row):
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    with setting_up():
-        party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
+    set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
     draw(party, row)
     door = add(party, PrizeKind.DOOR)

@@ -23,7 +23,7 @@ from tests.awards import (
     refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, reload_party
+from tests.evening import BY_PROGRAM, reload_party, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,7 @@ def party():
 
 
 def leave(party, *who, state=Entrant.State.LEFT):
-    with setting_up():
-        party.entrants.filter(number__in=who).update(state=state)
+    set_people(party, *who, state=state)
 
 
 def answer_for_leavers(party, row, *who, keep):

@@ -4,7 +4,8 @@ from party.models import LogLine, Prize
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
-from tests.evening import AT, BY_PROGRAM, party_with
+from tests.awards import add
+from tests.evening import AT, BY_PROGRAM, party_with, set_people
 from tests.guard import setting_up
 from tests.logbook import changes_of_line
 
@@ -14,18 +15,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party():
     party = party_with(8)
-    with setting_up():
-        party.entrants.filter(number__lte=4).update(prize_group="women")
-        party.entrants.filter(number__gt=4).update(prize_group="men")
+    set_people(party, *range(1, 5), prize_group="women")
+    set_people(party, *range(5, 9), prize_group="men")
     return party
 
 
 def listed(party):
     return [prizes.prize_name(row) for row in party.prizes.all()]
-
-
-def add(party, kind=PrizeKind.HIGH, **more):
-    return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
 def refused(verb, *args, **kwargs):

@@ -108,9 +108,8 @@ def test_a_door_prize_of_a_group_is_drawn_in_the_group(party):
 
 
 def test_every_group_has_a_mystery_number_of_its_own(party):
-    with setting_up():
-        party.entrants.filter(number__in=(1, 2)).update(prize_group="women")
-        party.entrants.filter(number__in=(3, 4)).update(prize_group="men")
+    set_people(party, 1, 2, prize_group="women")
+    set_people(party, 3, 4, prize_group="men")
     women, men = (add(party, PrizeKind.MYSTERY, group=group) for group in ("women", "men"))
     for row, number in ((women, 200), (men, 590)):
         with setting_up():

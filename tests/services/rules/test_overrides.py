@@ -6,16 +6,15 @@ from party.progression import FORMATS
 from party.queries.evening.rounds import people
 from party.queries.rules import recount
 from party.services import rules as verbs
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
     enter,
     party_after_rounds,
     party_with,
+    play,
     seat_next,
     start,
 )
@@ -51,15 +50,9 @@ def seated(*tables, rules=PRESETS["midway"], **fields):
 
 
 def override(party, choice=None, rules=NO_BONUS):
-    seen = Entry.objects.latest("pk").pk
-    details = {
-        "newest_entry": seen,
-        "reason": "announced at the start",
-        "actor": PROGRAM,
-        "at": AT,
-    }
+    shown = {"newest_entry": Entry.objects.latest("pk").pk, "choice": choice or SeatsAnswer()}
     return verbs.override_rules(
-        party.pk, "midway", rules, choice=choice or SeatsAnswer(), **details
+        party.pk, "midway", rules, reason="announced at the start", **shown, **BY_PROGRAM
     )
 
 
@@ -139,8 +132,7 @@ def test_a_single_new_tie_changes_no_seats():
 
 def test_after_a_closed_round_there_is_no_choice(party):
     start(party)
-    for number in (1, 2, 3):
-        enter(party, OTHER, number)
+    play(party, OTHER)
     close(party)
     found = recount(party, NO_BONUS)
     assert found.effects.shifts
@@ -158,8 +150,7 @@ def test_without_a_movement_by_results_there_is_no_choice():
 
 def test_results_of_two_rounds_ago_move_nobody(party):
     start(party)
-    for number in (1, 2, 3):
-        enter(party, OTHER, number)
+    play(party, OTHER)
     close(party)
     seat_next(party)
     found = recount(party, NO_BONUS)

@@ -60,30 +60,24 @@ def make_question(count, chairs=0, **options):
 
 
 @pytest.mark.parametrize(
-    ("asked_question", "text"),
+    ("count", "chairs", "text"),
     [
-        (
-            make_question(27, 1),
-            "27 players: close table 7 and three sit out, or seat a house player?",
-        ),
-        (
-            make_question(26, 2),
-            "26 players: close table 7 and two sit out, or seat two house players?",
-        ),
-        (
-            make_question(21),
-            "21 players: close tables 6 and 7 and one sits out, or seat three house players?",
-        ),
-        (
-            make_question(29),
-            "29 players: one sits out, or open table 8 with three house players?",
-        ),
-        (make_question(27, policy="refuse"), "27 players: seat a house player?"),
+        (27, 1, "close table 7 and three sit out, or seat a house player?"),
+        (26, 2, "close table 7 and two sit out, or seat two house players?"),
+        (21, 0, "close tables 6 and 7 and one sits out, or seat three house players?"),
+        (29, 0, "one sits out, or open table 8 with three house players?"),
     ],
 )
-def test_a_question_names_the_tables_and_both_answers(asked_question, text):
+def test_a_question_names_the_tables_and_both_answers(count, chairs, text):
+    asked_question = make_question(count, chairs)
     assert asked_question.needs_answer
-    assert asked_question.text == text
+    assert asked_question.text == f"{count} players: {text}"
+
+
+def test_without_sitting_out_the_question_offers_house_players_only():
+    asked_question = make_question(27, policy="refuse")
+    assert asked_question.needs_answer
+    assert asked_question.text == "27 players: seat a house player?"
 
 
 @pytest.mark.parametrize("count", [3, 28, 32])
@@ -97,16 +91,10 @@ def test_only_a_longer_bench_needs_an_answer():
 
 
 def test_first_offer_is_a_house_player_in_the_leavers_chair():
-    assert (
-        make_question(27, 1).default_answer
-        == make_question(26, 2).default_answer
-        == SurplusAnswer.HOUSE
-    )
-    assert (
-        make_question(26, 1).default_answer
-        == make_question(29).default_answer
-        == SurplusAnswer.ROTA
-    )
+    assert make_question(27, 1).default_answer == SurplusAnswer.HOUSE
+    assert make_question(26, 2).default_answer == SurplusAnswer.HOUSE
+    assert make_question(26, 1).default_answer == SurplusAnswer.ROTA
+    assert make_question(29).default_answer == SurplusAnswer.ROTA
     assert make_question(26, 2).answer_text(SurplusAnswer.HOUSE) == (
         "Seat two house players, in the chairs of Ann and Bob"
     )
@@ -251,32 +239,24 @@ def random_room(seed):
     return party
 
 
-def open_extra_table(party):
-    house = -party.entrants.here().count() % 4
-    if house:
-        open_table(party.pk, 2, [f"House {number}" for number in range(house)], **BY_PROGRAM)
-
-
+@pytest.mark.parametrize("is_announced", [False, True])
 @pytest.mark.parametrize("seed", one_in(6, range(12)))
-def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
-    """Until the seats are announced, they follow the results of the last round."""
+def test_an_extra_table_moves_people_by_the_rule_and_nobody_once_announced(seed, is_announced):
+    """Until the seats are announced, ranked people follow the results of the last round."""
     party = random_room(seed)
-    open_extra_table(party)
+    if is_announced:
+        announce_seats(party.pk, **BY_PROGRAM)
+    before = seatings(party)[-1]
+    if house := -party.entrants.here().count() % 4:
+        open_table(party.pk, 2, [f"House {number}" for number in range(house)], **BY_PROGRAM)
+    after = seatings(party)[-1]
+    assert after.bench == ()
+    if is_announced:
+        assert {each: after.chair(each) for each in before.chairs} == before.chairs
+        return
     ranked = dict(party.entrants.values_list("pk", "ranked"))
     by_hand = [move for move in moves(party) if move.old and not move.is_by_rule]
     assert [move for move in by_hand if ranked[move.sitting.person.id]] == []
-    assert seatings(party)[-1].bench == ()
-
-
-@pytest.mark.parametrize("seed", one_in(6, range(12)))
-def test_an_extra_table_moves_nobody_after_the_announcement(seed):
-    party = random_room(seed)
-    announce_seats(party.pk, **BY_PROGRAM)
-    before = seatings(party)[-1]
-    open_extra_table(party)
-    after = seatings(party)[-1]
-    assert {each: after.chair(each) for each in before.chairs} == before.chairs
-    assert after.bench == ()
 
 
 def test_winner_is_not_sent_to_the_extra_table():

@@ -76,6 +76,11 @@ def entrant_in(party, number, table, seat):
     ).entrant_id
 
 
+def two_people(party):
+    """Return North of table 1 and East of table 2 in round 1."""
+    return entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+
+
 def seats(party, number):
     return seatings(reload_party(party))[number - 1]
 
@@ -285,7 +290,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(party):
     seat_next(party)
     before = rows(party)
     with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
-        record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
+        record(party, 1, *two_people(party))
     assert rows(party) == before
 
 
@@ -293,7 +298,7 @@ def test_a_table_with_hands_in_keeps_its_people(party):
     start_next_round(party)
     enter(party, "8hn9", table=1)
     enter(party, "8hn9", table=2)
-    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+    one, two = two_people(party)
     effects = changes_of(party, 1, ChairExchange(one, two)).effects
     assert (effects.open_choices, effects.default_choice) == (
         (SeatsChoice.KEEP,),
@@ -307,7 +312,7 @@ def test_a_table_with_hands_in_keeps_its_people(party):
 
 def test_points_by_name_are_refused_if_the_seats_stay(party):
     seat_next(party)
-    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+    one, two = two_people(party)
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
         record(party, 1, one, two, SeatsChoice.KEEP, by_name=True)
 
@@ -388,7 +393,7 @@ def test_a_house_player_does_not_sit_out():
 
 def test_only_a_started_round_with_seats_can_be_corrected():
     party = drawn_party(8)
-    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+    one, two = two_people(party)
     with pytest.raises(Refused, match="Round 1 has not begun: swap the two seats instead"):
         record(party, 1, one, two)
     start(party)
@@ -413,7 +418,7 @@ def test_only_a_started_round_with_seats_can_be_corrected():
 
 def test_an_outdated_page_is_refused():
     party = started_party(8)
-    exchange = ChairExchange(entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
+    exchange = ChairExchange(*two_people(party))
     with pytest.raises(Refused, match="The evening has moved on"):
         record_wrong_chairs(
             party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **BY_PROGRAM
@@ -454,9 +459,7 @@ def test_a_later_swap_is_undone_only_after_the_record(party):
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
-    line = record(
-        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.KEEP
-    )
+    line = record(party, 1, *two_people(party), SeatsChoice.KEEP)
     with pytest.raises(Refused, match=r"Round 1: .* Take that back first"):
         undo_swap(party.pk, 2, **BY_PROGRAM)
     undo_line(party.pk, line, **BY_PROGRAM)
@@ -468,7 +471,7 @@ def test_a_later_swap_is_undone_only_after_the_record(party):
 
 def test_after_the_next_draw_the_exchange_is_recorded_again():
     party = started_party(8)
-    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+    one, two = two_people(party)
     line = record(party, 1, one, two)
     play_round(party)
     assert line in undos(reload_party(party), LogLine.objects.filter(pk=line))
@@ -480,28 +483,30 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
     assert is_sound(party)
 
 
-def test_moved_people_stay_once_their_round_has_hands(party):
-    seat_next(party)
-    line = record(
-        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
-    )
-    start(party)
+def enter_hand_of_round_2(party):
     enter(party, "8hn9")
-    with pytest.raises(Refused, match="Round 2 has hands already; its seats stay"):
-        undo_line(party.pk, line, **BY_PROGRAM)
 
 
-def test_moved_people_stay_once_their_round_is_over(party):
-    seat_next(party)
-    line = record(
-        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
-    )
-    start(party)
+def close_round_2_unplayed(party):
     for table in (1, 2):
         finish_table(Spot(party.pk, 2, table), reason="the bus came", **BY_PROGRAM)
         decide_cut(Spot(party.pk, 2, table), "NS", **BY_PROGRAM)
     close(party)
-    with pytest.raises(Refused, match="Round 2 is over"):
+
+
+@pytest.mark.parametrize(
+    ("later", "text"),
+    [
+        (enter_hand_of_round_2, "Round 2 has hands already; its seats stay"),
+        (close_round_2_unplayed, "Round 2 is over"),
+    ],
+)
+def test_moved_people_stay_once_their_round_has_hands_or_is_over(party, later, text):
+    seat_next(party)
+    line = record(party, 1, *two_people(party), SeatsChoice.RESEAT)
+    start(party)
+    later(party)
+    with pytest.raises(Refused, match=text):
         undo_line(party.pk, line, **BY_PROGRAM)
 
 
