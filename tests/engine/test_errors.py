@@ -6,21 +6,6 @@ WHO = fault("bidder", "Who bid?", place="bidder")
 TRICKS = fault("tricks", "{tricks} tricks cannot be.", rule="T0", place="tricks", tricks=11)
 
 
-def test_a_fault_has_code_text_rule_place_and_parameters():
-    assert TRICKS.code == "tricks"
-    assert TRICKS.text == "11 tricks cannot be."
-    assert (TRICKS.rule, TRICKS.place) == ("T0", "tricks")
-    assert TRICKS.params == {"tricks": 11}
-    assert TRICKS.legal == ()
-
-
-def test_a_fault_can_hold_the_legal_choices():
-    revoke = fault("revoke", "North has a club.", place="trick 1 N", legal=("4C", "AC"))
-
-    assert revoke.legal == ("4C", "AC")
-    assert revoke.params == {}
-
-
 def test_an_error_holds_every_fault_and_its_text():
     error = RuleError(WHO, TRICKS)
 

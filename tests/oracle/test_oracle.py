@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.oracle.evening import pair_ahead, room_average
+from tests.oracle.evening import pair_ahead, room_average, sheet_of_evening
+from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.moving import change_bench, first_room, iowa_room, midway_room
 from tests.oracle.scoring import hand_points, table_points
+from tests.oracle.sheet import write_sheet
 
 TWENTY = first_room(list(range(1, 21)), 5)
 WON = ["NS", "EW", "NS", "EW", "NS"]
@@ -78,6 +80,11 @@ def test_a_tie_needs_a_cut():
     assert pair_ahead(310, 310, "EW") == "EW"
     with pytest.raises(ValueError, match="tie without a cut"):
         pair_ahead(310, 310, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_expected_sheets_are_up_to_date(name):
+    assert write_sheet(sheet_of_evening(read_evening(name))) == read_expected(name)
 
 
 def test_room_average_rounds_halves_up():

@@ -150,13 +150,6 @@ def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
     assert search.checks < module.MOST_CHECKS + 10_000
 
 
-def test_the_same_wishes_give_the_same_seats():
-    rng = Random(3)
-    people = [f"Guest {number}" for number in range(24)]
-    wishes = tuple(Wish(rng.choice(PAIRWISE), tuple(rng.sample(people, 2))) for _ in range(25))
-    assert draw(people, (), wishes) == draw(people, (), wishes)
-
-
 def test_against_returns_the_wish_that_prevents_an_unkept_wish():
     wishes = (Wish("partners", (0, 1)), Wish("apart", (0, 1)))
     (unkept_wish,) = unkept(draw(EIGHT, (), wishes), wishes)

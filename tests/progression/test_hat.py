@@ -42,20 +42,6 @@ def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
         assert len(seats) == len(full_chairs)
 
 
-@given(held_cards())
-@settings(max_examples=examples(300))
-def test_only_people_of_the_highest_tables_move(held):
-    seats, left_over = seats_from_hat(held)
-
-    seated = {entrant: chair for chair, entrant in seats.items()}
-    people_who_stay = {entrant for entrant, chair in seated.items() if chair == held[entrant]}
-    people_who_move = held.keys() - people_who_stay
-    full_tables = len(held) // 4
-    assert all(held[entrant][0] <= full_tables for entrant in people_who_stay)
-    assert all(held[entrant][0] > full_tables for entrant in people_who_move)
-    assert {*left_over} <= people_who_move
-
-
 def seats_by_the_text(held):
     """Seat people one chair at a time, as the text on the card says:
 
@@ -96,13 +82,3 @@ def test_with_house_players_surplus_people_fill_the_last_table(held):
     for chair, entrant in filled.items():  # people who are at the last table already stay
         if entrant in last_table_people and held[entrant][0] == chair[0]:
             assert held[entrant] == chair
-
-
-def test_people_of_the_last_table_fill_a_chair_whose_card_is_missing():
-    cards = {f"{table}{seat}": (table, seat) for table, seat in product(range(1, 7), SEATS)}
-    held = {card: chair for card, chair in cards.items() if card not in {"4W", "6S"}}
-
-    seats, left_over = seats_from_hat(held)
-
-    assert seats[4, "W"] == "6N"
-    assert left_over == ("6E", "6W")

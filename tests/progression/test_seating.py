@@ -42,7 +42,3 @@ def test_a_table_without_four_people_is_refused():
         Seating((TABLES[0], ("Ed", "Fay", "Gus")))
 
     assert caught.value.tables == (2,)
-
-
-def test_seatings_are_equal_by_value():
-    assert Seating(tables=TABLES, bench=()) == Seating(TABLES)

@@ -8,7 +8,6 @@ WEST_SEVENTH = PRESETS["west-seventh"]
 MIDWAY = PRESETS["midway"]
 YOUNGSTOWN = PRESETS["youngstown"]
 IOWA = PRESETS["iowa"]
-TWO2SIX = PRESETS["two2six"]
 LODIGE = PRESETS["lodige"]
 
 

@@ -84,19 +84,6 @@ def test_every_bid_outranks_the_previous_one_and_the_last_is_the_contract(auctio
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(auction_steps())
-def test_the_same_calls_lead_to_the_same_auction(auctions):
-    last = auctions[-1]
-    again = Auction(last.rules, last.dealer, last.setting.barred)
-
-    for (_, call), earlier in zip(last.calls, auctions, strict=False):
-        assert again == earlier
-        assert (again.turn, again.legal_calls()) == (earlier.turn, earlier.legal_calls())
-        again = again.call(str(call))
-    assert again == last
-
-
-@settings(max_examples=examples(200), deadline=None)
 @given(changed_rules(FIELDS))
 def test_the_bids_of_any_rules_are_in_ascending_order(rules: Rules):
     bids = [call.bid for call in calls_of(rules) if call.bid is not None]

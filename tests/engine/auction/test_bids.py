@@ -15,7 +15,6 @@ from party.engine import (
     bid_name,
     biddable,
     outranks,
-    precondition,
     rank,
     score,
     value,
@@ -23,7 +22,6 @@ from party.engine import (
 from tests.engine.strategies import presets
 
 AUSTRALIAN = PRESETS["australian"]
-AMERICAN = PRESETS["american"]
 LODIGE = PRESETS["lodige"]
 EVERY_BID = [
     *(Bid(level, strain) for level in LEVELS for strain in ("S", "C", "D", "H", "NT", "NO", "J5")),
@@ -180,23 +178,6 @@ def test_t44_patastrophe_has_the_highest_rank():
     rules = LODIGE.replace(open_misere_rank="above_all")
 
     assert ladder(rules).endswith("10J5 OPEN BLIND PAT")
-
-
-@pytest.mark.parametrize(
-    ("rules", "bid", "needed"),
-    [
-        (AUSTRALIAN, "8H", "any_time"),
-        (AUSTRALIAN, "MIS", "a_seven"),
-        (AMERICAN, "MIS", "any_time"),
-        (AUSTRALIAN, "OPEN", "any_time"),
-        (PRESETS["two2six"], "OPEN", "an_eight_bid"),
-        (PRESETS["west-seventh"], "GRAND", "partner_bid_nullo"),
-        (LODIGE, "GRAND", "may_be_called_alone"),
-        (LODIGE, "PAT", "any_time"),
-    ],
-)
-def test_special_bids_have_a_precondition(rules, bid, needed):
-    assert precondition(rules, Bid.parse(bid)) == needed
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,6 @@ def test_bots_bury_cards_in_a_legal_way():
         assert choose(hand, UnchangedOrder()) in hand.legal()
 
 
-def test_the_same_deal_and_random_seed_give_the_same_hand():
-    hand = dealt(PRESETS["youngstown"], 3)
-
-    assert play_out(hand, Random(5)).actions == play_out(hand, Random(5)).actions
-
-
 def test_choosing_for_a_finished_hand_is_an_error():
     over = play_out(dealt(PRESETS["midway"], 1), Random(1))
 

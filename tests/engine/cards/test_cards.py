@@ -4,7 +4,6 @@ import pytest
 
 from party.engine.cards.cards import CARDS_BY_TEXT, EVERY_CARD, Card, Suit, pack
 from party.engine.errors import RuleError
-from party.engine.rules.presets import PRESETS
 
 
 def rules_of(size, jokers=1, second="off"):
@@ -81,14 +80,6 @@ def test_t1_every_pack_has_its_cards_once(size, jokers, lowest_black, lowest_red
 def test_t9_thirteens_are_red_unless_the_pack_has_four():
     assert {card for card in pack(rules_of(63)) if card.rank == "13"} == {"13D", "13H"}
     assert len({card for card in pack(rules_of(65)) if card.rank == "13"}) == 4
-
-
-def test_t9_only_rules_with_four_thirteens_have_65_cards():
-    six = PRESETS["australian-six"]
-
-    assert six.replace(pack=65, six_pack_thirteens="four_13s").kitty_size == 5
-    with pytest.raises(RuleError, match="A pack of 65 has all four 13s"):
-        six.replace(pack=65)
 
 
 def test_t8_the_second_pack_replaces_the_high_spots():

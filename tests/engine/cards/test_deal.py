@@ -90,11 +90,6 @@ def test_every_preset_deals_its_whole_pack(rules):
     assert Counter(cards) == Counter(pack(rules))
 
 
-def test_the_same_seed_deals_the_same_cards():
-    assert deal(Rules(), random.Random(3), "N") == deal(Rules(), random.Random(3), "N")
-    assert deal(Rules(), random.Random(3), "N") != deal(Rules(), random.Random(4), "N")
-
-
 def test_a_pack_that_is_not_shuffled_is_dealt_in_its_order():
     dealt = deal_from(Rules(), pack(Rules()), "W")
     assert dealt.hands["N"][:3] == ("5S", "6S", "7S")

@@ -44,14 +44,6 @@ def test_replaying_the_actions_of_a_hand_gives_an_equal_hand():
     assert repr(lay_out(AUSTRALIAN).act("p")) == "<Hand auction E P>"
 
 
-def test_a_hand_is_immutable():
-    hand = lay_out(AUSTRALIAN)
-    after = hand.act("P")
-    assert (hand.actions, after.actions) == ((), ("P",))
-    with pytest.raises(AttributeError):
-        after.actions = ("7S",)
-
-
 def test_actions_have_one_standard_spelling():
     hand = play(lay_out(AUSTRALIAN), "pass", " 6s", "p", "P")
     held = hand.cards("E")

@@ -70,20 +70,6 @@ def test_an_unknown_seat_is_reported_in_short(seat, shown):
     assert fault.text == f"There is no seat {shown}: the seats are N, E, S, W."
 
 
-def test_faults_have_the_words_of_their_own_club():
-    """Rules that differ only in their words are equal, so they share cached results."""
-    ours = MIDWAY.replace(where="at our club", misere_word="Low")
-    theirs = MIDWAY.replace(where="at theirs", misere_word="Nothing")
-    text = '[Contract "8H"]\n[Declarer "N"]\n[CardsAdded "W:D9"]\n[HandScores "N:1 1 1 1"]\n'
-    wrong = f'{text}[Dealer "W"]\n[Auction "N"]\n6S Open Pass\n[Play "N"]\nH9 H8 H5 H6\n'
-
-    assert ours == theirs
-    for rules, others in ((ours, theirs), (theirs, ours)):
-        shown = " ".join(each.text for each in faults(wrong, rules))
-        assert others.where not in shown
-        assert others.misere_word not in shown
-
-
 def test_a_contract_that_is_not_played_is_reported_once():
     """The tricks and the scores of the record do not report the contract again."""
     tricks = GOOD[GOOD.index("[Play") :]

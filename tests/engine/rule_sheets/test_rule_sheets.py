@@ -123,11 +123,6 @@ def test_the_sheet_omits_misere_that_is_not_played():
     )
 
 
-def test_the_sheet_omits_the_joker_of_a_pack_without_one():
-    for preset in ("leaflet-2", "leaflet-3", "leaflet-4", "leaflet-6", "uspc-4"):
-        assert "joker" not in sheet_text(preset, joker_nt_nomination="never").lower()
-
-
 def test_the_sheet_names_the_highest_and_lowest_cards():
     assert "queen, 10 and so on down to 4 (to 5 in the black suits)." in sheet_text("australian")
     assert "queen, 13, 12, 11, 10 and so on down to 2; only the red suits have a 13." in (

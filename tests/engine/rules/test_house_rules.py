@@ -67,11 +67,8 @@ def test_variation_scores_as_its_source_says(key, preset, bid, tricks, points):
 @pytest.mark.parametrize(
     ("key", "preset", "system"),
     [
-        ("tasmanian-police", "australian", "tasmanian"),
-        ("easton", "australian", "easton"),
         ("declare", "two2six", "declare"),
         ("grand-slam", "west-seventh", "grand-slam"),
-        ("walker", "two2six", "walker"),
     ],
 )
 def test_variations_that_are_systems_agree_with_their_presets(key, preset, system):

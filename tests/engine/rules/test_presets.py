@@ -190,20 +190,6 @@ CHANGES = {
         FIVE_OPENLY | {"call_restriction": "anything_but_jk", "misere_5p": "barred"},
     ),
 }
-KITTIES = {
-    "midway": 5,
-    "youngstown": 5,
-    "iowa": 5,
-    "west-seventh": 5,
-    "grand-slam": 5,
-    "canadian": 6,
-    "leaflet-2": 4,
-    "leaflet-3": 2,
-    "leaflet-4": 4,
-    "leaflet-5": 2,
-    "leaflet-6": 0,
-    "uspc-4": 2,
-}
 
 
 def test_the_australian_preset_has_the_values_of_the_catalogue():
@@ -228,11 +214,6 @@ def test_presets_change_exactly_the_fields_of_their_system(system):
 
     changed_fields = {name for name in TOGGLES if getattr(after, name) != getattr(before, name)}
     assert {name: getattr(after, name) for name in changed_fields} == changes
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_t5_presets_have_the_kitty_of_their_pack(name):
-    assert PRESETS[name].kitty_size == KITTIES.get(name, 3)
 
 
 def test_presets_have_different_names():

@@ -105,12 +105,6 @@ def test_every_toggle_is_documented_and_every_value_is_readable(name):
         assert toggle.read(other) == value
 
 
-def test_toggles_have_different_numbers():
-    numbers = [toggle.number for toggle in TOGGLES.values()]
-
-    assert len(set(numbers)) == len(numbers)
-
-
 @given(
     name=st.sampled_from(sorted(TOGGLES)),
     value=st.text(max_size=8) | st.integers() | st.none() | st.booleans(),

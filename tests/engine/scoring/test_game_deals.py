@@ -18,10 +18,6 @@ from party.engine import (
 from tests.engine.strategies import four_handed, full_results_of, presets
 
 AUSTRALIAN = PRESETS["australian"]
-AMERICAN = PRESETS["american"]
-AMERICAN_THREE = PRESETS["american-three"]
-FIVE = PRESETS["australian-five"]
-TWO2SIX = PRESETS["two2six"]
 
 
 def hand(bid, declarer, tricks, **options):

@@ -118,11 +118,3 @@ def test_tricks_by_seat_follow_from_the_order():
     assert result.tricks_by_seat == {"N": 2, "E": 1, "S": 0}
     assert HandResult(bid=HEARTS, tricks=2, order=("N", "E", "N")).tricks_by_seat["N"] == 2
     assert HandResult(bid=HEARTS, tricks=2).tricks_by_seat is None
-
-
-def test_faults_say_where_the_rules_are_played():
-    iowa = PRESETS["iowa"]
-
-    for rules in (iowa, iowa.replace(where="in Ohio")):
-        with pytest.raises(RuleError, match=f"A grand slam is not played {rules.where}"):
-            score(rules, HandResult(bid=HEARTS, tricks=10, announced="slam"))

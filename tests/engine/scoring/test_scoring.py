@@ -267,13 +267,6 @@ def test_t56_nobody_is_barred_if_the_bidder_is_unknown():
     )
 
 
-def test_score_refuses_a_bid_that_is_not_played():
-    with pytest.raises(RuleError) as refused:
-        points(PRESETS["midway"], "MIS", 0)
-
-    assert str(refused.value) == "Nullo is not played at Midway. The lowest bid is 7 Spades."
-
-
 def test_pair_points_have_north_south_first_after_a_bid_of_west():
     result = HandResult(bid=Bid.parse("7H"), tricks=8, declarer="W")
 
