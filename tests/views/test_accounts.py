@@ -120,14 +120,6 @@ def test_wrong_password_keeps_the_name(client, ruth):
     assert "<title>Error: Sign in" in text_of(page)
 
 
-def test_after_ten_tries_even_the_right_password_is_refused(client, ruth):
-    for _ in range(10):
-        sign_in(client, password="guess")
-    page = sign_in(client)
-    assert "too many tries" in text_of(page)
-    assert sign_in(client, name="Bert").status_code == 200
-
-
 def test_a_known_browser_can_sign_in_from_a_blocked_address(client, ruth, monkeypatch):
     sign_in(client)
     client.post(reverse("logout"))

@@ -9,9 +9,10 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 import pytest
 from django.db import transaction
-from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse
+from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
 from party.models import Entrant
+from tests.addresses import argument_names
 from tests.evening import (
     add_people,
     enter,
@@ -132,16 +133,6 @@ def at_the_end(ruth):
     return party_after_rounds(1, 8, "midway", by=ruth, name="Closed", rounds_planned=1)
 
 
-def patterns(resolver=None, before=frozenset()):
-    """Yield every URL pattern with the names of its parameters."""
-    for each in (resolver or get_resolver()).url_patterns:
-        keys = before | set(each.pattern.converters) | set(each.pattern.regex.groupindex)
-        if hasattr(each, "url_patterns"):
-            yield from patterns(each, keys)
-        elif each.name not in LEAVES:
-            yield each, keys
-
-
 def answers(client, sent):
     """Send requests and roll each back; yield those that end in an error of the program."""
     for method, address, data in sent:
@@ -154,11 +145,11 @@ def answers(client, sent):
 
 def addresses(site, large):
     """Yield every address with one parameter too large, also where a parameter is a word."""
-    for pattern, keys in patterns():
+    for name, keys in argument_names().items():
         usual = {key: site.kwargs.get(key, 1) for key in keys}
-        for key in keys - {"kind"}:
+        for key in {*keys} - {"kind"} if name not in LEAVES else ():
             try:
-                address = reverse(pattern.name, kwargs=usual | {key: large})
+                address = reverse(name, kwargs=usual | {key: large})
             except NoReverseMatch:  # this parameter takes no digits
                 continue
             yield from (("get", address, {}), ("post", address, {}))

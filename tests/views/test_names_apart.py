@@ -49,12 +49,7 @@ EVERYBODY = [MARY, *map(Newcomer, ("Alma", "Bert", "Carol", "Dev", "Ed")), OAK, 
 
 @pytest.fixture
 def party(client, ruth):
-    return sign_in(client, party_with(0, rounds_planned=2, fee=500, by=ruth, name="Twice"))
-
-
-def sign_in(client, party):
-    client.force_login(party.club.memberships.first().user)
-    return party
+    return party_with(0, rounds_planned=2, fee=500, by=ruth, name="Twice")
 
 
 def let_everybody_in(party, people=EVERYBODY):

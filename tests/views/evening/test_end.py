@@ -12,6 +12,7 @@ from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
+from tests.awards import finish_party, pk
 from tests.desk import text_of
 from tests.evening import (
     AT,
@@ -22,6 +23,7 @@ from tests.evening import (
     enter,
     party_after_rounds,
     party_with,
+    set_party,
     spot,
     started_party,
 )
@@ -35,16 +37,8 @@ def party(ruth):
     """Return a party of eight: No. 2, 4, 6 and 8 have 590 points; two people paid the $5 fee."""
     party = party_after_rounds(1, 8, rounds_planned=1, fee=500)
     for number in (1, 2):
-        door.take_money(party.pk, entrant_id(party, number), Payment(500), **BY_PROGRAM)
+        door.take_money(party.pk, pk(party, number), Payment(500), **BY_PROGRAM)
     return party
-
-
-def entrant_id(party, number):
-    return party.entrants.get(number=number).pk
-
-
-def finish(party):
-    rounds.finish(party.pk, **BY_PROGRAM)
 
 
 def page(client, party):
@@ -55,13 +49,9 @@ def steps(answer):
     return {step.key: step.is_done for step in answer.context["page"].steps}
 
 
-def sums(answer):
-    return [(line.label, line.cents) for line in answer.context["page"].box.lines]
-
-
 def test_winners_and_open_steps_are_shown(client, party):
     prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **BY_PROGRAM)
-    finish(party)
+    finish_party(party)
     answer = page(client, party)
     text = text_of(answer)
     assert re.search(r"\w+, \w+, \w+ and \w+ have won", text)
@@ -75,16 +65,17 @@ def test_winners_and_open_steps_are_shown(client, party):
 def test_a_single_winner_is_named(client, party):
     with setting_up():
         party.entrants.exclude(number=2).update(ranked=False)
-    finish(party)
+    finish_party(party)
     assert "Bert has won" in text_of(page(client, party))
 
 
 def test_steps_get_done_one_by_one(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **BY_PROGRAM)
-    finish(party)
-    awards.give_prize(party.pk, row.pk, entrant_id(party, 3), why="a hat", **BY_PROGRAM)
+    finish_party(party)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="a hat", **BY_PROGRAM)
     assert "1 settled, 0 open" in text_of(page(client, party))
-    assert ("Prizes in cash", -3000) in sums(page(client, party))
+    box = page(client, party).context["page"].box
+    assert ("Prizes in cash", -3000) in [(line.label, line.cents) for line in box.lines]
     assert "Confirm 1 prize" in text_of(page(client, party))
     sent = {"seen": Party.objects.get().revision, "then": "end"}
     answer = client.post(reverse("prizes_confirm", args=[party.pk]), sent, follow=True)
@@ -107,8 +98,8 @@ def test_steps_get_done_one_by_one(client, party):
 
 def test_a_change_after_confirmed_prizes_is_shown(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
-    finish(party)
-    awards.give_prize(party.pk, row.pk, entrant_id(party, 3), why="so it is", **BY_PROGRAM)
+    finish_party(party)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="so it is", **BY_PROGRAM)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     with setting_up():
         row.awards.update(score="another score")
@@ -121,8 +112,7 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
 @pytest.mark.measured
 def test_a_party_without_money_and_rounds_has_fewer_steps(client, ruth):
     party = party_with(8)
-    with setting_up():
-        Party.objects.update(finished_at=AT)
+    set_party(party, finished_at=AT)
     text = text_of(page(client, party))
     assert "No round counts" in text
     assert "Money" not in text
@@ -141,7 +131,7 @@ def test_a_missing_slip_is_named(client, ruth):
 def test_prizes_name_winners_and_leavers(client, party):
     for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **BY_PROGRAM)
-    finish(party)
+    finish_party(party)
     text = text_of(page(client, party))
     assert "Last at the head table" in text
     assert "gone home" not in text
@@ -153,7 +143,7 @@ def test_prizes_name_winners_and_leavers(client, party):
 
 
 def test_the_next_party_can_copy_this_one(client, ruth, party):
-    finish(party)
+    finish_party(party)
     party_with(4, by=ruth, name="Spring party", rounds_planned=3)
     like = reverse("party_new") + f"?like={party.pk}"
     assert f'href="{like}"' in page(client, party).content.decode()
@@ -167,7 +157,7 @@ def test_the_next_party_can_copy_this_one(client, ruth, party):
 
 def test_the_evening_file_is_one_workbook(client, party):
     prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **BY_PROGRAM)
-    finish(party)
+    finish_party(party)
     address = reverse("evening_file", args=[party.pk])
     assert f'href="{address}"' in page(client, party).content.decode()
     book = load_workbook(BytesIO(client.get(address).content))
@@ -188,6 +178,6 @@ def test_the_evening_file_is_one_workbook(client, party):
 
 
 def test_a_wrong_count_of_the_box_is_named(client, party):
-    finish(party)
+    finish_party(party)
     cash_box.count_box(party.pk, 0, **BY_PROGRAM)
     assert "$10.00 is missing from the box." in text_of(page(client, party))

@@ -14,6 +14,7 @@ from tests.evening import (
     party_after_rounds,
     party_with,
     play_rounds,
+    set_people,
     start,
     start_next_round,
 )
@@ -80,8 +81,7 @@ def test_a_reopened_party_has_its_planned_rounds():
 def last_party(client):
     """Return a finished party of nine with a no-show and a house player."""
     party = organised_party(client, players=9, rounds_planned=5, name="October party")
-    with setting_up():
-        party.entrants.filter(name="Bert").update(state="expected")
+    set_people(party, 2, state="expected")
     for kind, one, other in (("apart", "Alma", "Carol"), ("stay", "Dev", None)):
         add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **BY_PROGRAM)
     add_wish(party.pk, "start_partners", pk(party, "Alma"), pk(party, "Bert"), **BY_PROGRAM)

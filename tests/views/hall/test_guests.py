@@ -26,8 +26,9 @@ from tests.evening import (
     party_with,
     play_round,
     play_rounds,
+    run_verb,
     seat_next,
-    set_party,
+    set_format,
     set_people,
     start,
     start_next_round,
@@ -49,10 +50,6 @@ def get(client, party, name="guest", *options, **query):
 
 def text_of(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def announce(party):
-    screen.announce_seats(party.pk, **BY_PROGRAM)
 
 
 def at_table(party, table, seat):
@@ -143,7 +140,7 @@ def test_seats_show_once_they_are_announced(client):
     draw(party)
     assert get(client, party, "guest_seat", 1).context["my_page"].table is None
     assert get(client, party, "guest_json").json()["seats"] == []
-    announce(party)
+    run_verb(screen.announce_seats, party)
     mine = get(client, party, "guest_seat", 1).context["my_page"]
     assert at_table(party, mine.table, mine.seat).number == 1
     assert "Round 1: you sit at" in text_of(get(client, party, "guest_seat", 1))
@@ -180,7 +177,7 @@ def test_next_seats_have_their_reasons(client):
     assert "Round 1 is over: the next seats come soon" in between
     seat_next(party)
     assert "Round 1 is over" in text_of(get(client, party, "guest_seat", 1))
-    announce(party)
+    run_verb(screen.announce_seats, party)
     somebody = at_table(party, 1, "S")
     shown = text_of(get(client, party, "guest_seat", somebody.number))
     assert re.search(r"You (won|lost) at table \d: .* Your partner is ", shown)
@@ -201,8 +198,7 @@ def test_a_person_who_sits_out_learns_what_it_counts(client):
 
 def test_a_fixed_credit_for_sitting_out_is_named(client):
     party = party_with(9, "youngstown", guests=True)
-    values = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 150}
-    set_party(party, format_values=values)
+    set_format(party, sit_out_credit="fixed", sit_out_points=150)
     start(party)
     (out,) = live(party).bench
     mine = text_of(get(client, party, "guest_seat", out.number))
@@ -240,7 +236,7 @@ def test_family_names_are_shown_only_if_the_organiser_allows_it(client, names):
     party = named_party(9, names=names, standings="all")
     play_rounds(party, 2)
     seat_next(party)
-    announce(party)
+    run_verb(screen.announce_seats, party)
     shown = "".join(get(client, party, *page[:1], *page[1]).content.decode() for page in PAGES)
     shown += get(client, party, who="alm").content.decode()
     shown = shown.encode().decode("unicode_escape", "ignore") + shown
@@ -314,8 +310,7 @@ def test_everybody_has_a_rank_and_a_card(client):
 
 def test_provisional_credits_are_marked(client):
     party = named_party(9, standings="all")
-    values = party.format_values | {"sit_out_credit": "own_average"}
-    set_party(party, format_values=values)
+    set_format(party, sit_out_credit="own_average")
     play_rounds(party, 2)
     assert "some points may still change" in text_of(get(client, party, "guest_standings"))
     party = finish_and_reveal(party)
@@ -333,8 +328,7 @@ def test_house_players_have_no_rank(client):
 
 def test_rounds_won_are_shown_if_they_count(client):
     party = named_party(8, "iowa", standings="all")
-    values = party.format_values | {"round_credit": "both"}
-    set_party(party, format_values=values)
+    set_format(party, round_credit="both")
     play_rounds(party, 1)
     assert "Rounds won" in text_of(get(client, party, "guest_standings"))
 
@@ -380,14 +374,10 @@ def test_a_poll_without_changes_needs_one_query_and_sends_its_time(client):
     assert re.fullmatch(r"\d+:\d\d [ap]\.m\.", answer.headers["X-As-Of"])
     enter(party, "8hn9")  # a hand at one table is no news for guests
     assert get(client, party, "guest_seat", 1, v=version).status_code == 204
-    play_on(party)
-    assert get(client, party, "guest_seat", 1, v=version).status_code == 200
-
-
-def play_on(party):
     enter(party, "7ce7 7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
     close(party)
+    assert get(client, party, "guest_seat", 1, v=version).status_code == 200
 
 
 def test_polls_of_many_phones_share_one_read(client):
@@ -427,7 +417,7 @@ def test_json_has_the_seats_the_moves_and_the_standings(client):
     party = named_party(9, standings="top")
     play_rounds(party, 1)
     seat_next(party)
-    announce(party)
+    run_verb(screen.announce_seats, party)
     answer = get(client, party, "guest_json")
     published = answer.json()
     assert answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.services.people.players import name_numbers, remove_entrant, rename_entrant
 from party.values.people.attendance import Newcomer
+from tests.awards import pk
 from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 from tests.guests import named_party
@@ -32,10 +33,6 @@ def links(answer):
     """Return the addresses of the links of a page, by their words."""
     found = re.findall(r'<a[^>]* href="([^"]+)">([^<]+)</a>', answer.content.decode())
     return {words: address for address, words in found}
-
-
-def entrant_id(party, number):
-    return party.entrants.get(number=number).pk
 
 
 def test_the_first_guest_found_is_remembered_until_the_user_says_no(client):
@@ -91,9 +88,9 @@ def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
 def test_another_name_at_the_number_is_asked_about(client):
     party = named_party()
     find(client, party, who="nguyen")
-    rename_entrant(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
+    rename_entrant(party.pk, pk(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
     assert page_opened(client, party) != ""
-    rename_entrant(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
+    rename_entrant(party.pk, pk(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
     question = find(client, party)
     assert "Are you <b>Lucy N.</b>?" in question.content.decode()
     client.get(links(question)["Yes, that is me"])
@@ -103,7 +100,7 @@ def test_another_name_at_the_number_is_asked_about(client):
 def test_the_phone_of_a_guest_taken_off_the_list_says_so(client):
     party = named_party()
     find(client, party, who="nguyen")
-    remove_entrant(party.pk, entrant_id(party, LUKASZ), **BY_PROGRAM)
+    remove_entrant(party.pk, pk(party, LUKASZ), **BY_PROGRAM)
     answer = find(client, party)
     assert "is no longer on tonight’s list" in answer.content.decode()
     find(client, party, who="mary")

@@ -43,10 +43,6 @@ def words_of(page):
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
 
-def change(party, **fields):
-    set_party(party, **fields)
-
-
 def hall_party(count=8, preset="midway", **fields):
     return party_with(count, preset, guests=True, guest_standings="top", **fields)
 
@@ -91,7 +87,7 @@ def test_a_guest_gets_no_session_and_the_page_is_not_stored(client, party):
 
 
 def test_screen_follows_the_whole_evening(client, party):
-    change(party, rounds_planned=2, break_after=1)
+    set_party(party, rounds_planned=2, break_after=1)
     seen = []
 
     def store_words():
@@ -208,7 +204,7 @@ def test_tables_with_other_hand_counts_are_shown(client):
 )
 def test_standings_follow_the_setting_for_guests(client, allowed, over, names):
     party = hall_party(12)
-    change(party, guest_standings=allowed)
+    set_party(party, guest_standings=allowed)
     play_rounds(party, 1)
     if over:
         finish_and_reveal(party)
@@ -302,7 +298,7 @@ def test_without_script_the_address_has_the_page(client, page, number):
     [("short", "R., Alma", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
 )
 def test_names_follow_the_setting_for_guests(client, party, names, listed, ranked):
-    change(party, guest_names=names)
+    set_party(party, guest_names=names)
     with setting_up():
         alma = {"name": "Alma Rasmussen", "sort_name": "Rasmussen, Alma"}
         party.entrants.filter(name="Alma").update(**alma)
@@ -322,7 +318,7 @@ def test_seats_are_by_last_name_whatever_guests_see(client, party):
     draw(party)
     run_verb(screen.announce_seats, party)
     for names, listed in (("short", ("Y., Bert", "Z., Alma")), ("full", ("Young,", "Zander,"))):
-        change(party, guest_names=names)
+        set_party(party, guest_names=names)
         words = words_of(get_screen(client, party))
         assert words.index("Hilde") < words.index(listed[0]) < words.index(listed[1])
 
@@ -403,7 +399,7 @@ def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_
 @pytest.mark.parametrize("fields", [{"guests": False}, {"address_left_out": "wall screen"}])
 def test_the_address_can_be_left_out(client, fields):
     party = hall_party(8)
-    change(party, **fields)
+    set_party(party, **fields)
     client.force_login(party.club.memberships.get().user)
     assert ADDRESS not in get_screen(client, party).content.decode()
     draw(party)
@@ -413,7 +409,7 @@ def test_the_address_can_be_left_out(client, fields):
 
 def test_a_stopped_and_an_ended_clock_are_marked(client, party):
     start(party)
-    change(party, clock_minutes=20)
+    set_party(party, clock_minutes=20)
     assert "time is up" in words_of(get_screen(client, party))  # it began years before today
     run_verb(clock.add_minutes, party, 5)
     assert "5:00 left" in words_of(get_screen(client, party))

@@ -22,6 +22,7 @@ from tests.evening import (
     play,
     play_rounds,
     seat_next,
+    set_format,
     set_party,
     set_people,
     start,
@@ -130,6 +131,9 @@ def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(clien
     published = client.get(reverse("guest_json", args=[party.code])).json()
     assert (published["revealed"], published["standings"]) == (False, None)
     reveal(party)
+    published = client.get(reverse("guest_json", args=[party.code])).json()
+    assert published["revealed"]
+    assert published["standings"]
     assert secrets_in(party, answers_to_strangers(client, party))
 
 
@@ -145,11 +149,9 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
     assert not are_secrets_shown()
     assert "come with the next seats" in words_of([client.get(standings_url)])
     assert "come with the next seats" in words_of([client.get(hall_url)])
-    with setting_up():
-        Party.objects.update(guest_standings="none", revision=F("revision") + 1)
+    set_party(party, guest_standings="none", revision=F("revision") + 1)
     assert "come with the next seats" not in words_of([client.get(standings_url)])
-    with setting_up():
-        Party.objects.update(guest_standings="all", revision=F("revision") + 1)
+    set_party(party, guest_standings="all", revision=F("revision") + 1)
     seat_next(party)
     assert not are_secrets_shown()
     screen.announce_seats(party.pk, **BY_PROGRAM)
@@ -199,20 +201,6 @@ def test_a_step_in_the_hall_tells_nothing_on_other_pages(client, party):
         assert secrets_in(party, elsewhere) == set()
         hall = client.get(reverse("hall", args=[party.code]))
         assert "honours" in hall.content.decode()
-
-
-def test_json_says_whether_the_winners_are_revealed(client, party):
-    url = reverse("guest_json", args=[party.code])
-
-    def published():
-        answer = client.get(url).json()
-        return answer["version"], answer["revealed"], answer["standings"] is not None
-
-    assert published() == (1, False, False)
-    finish_party(party)
-    assert published() == (1, False, False)
-    reveal(party)
-    assert published() == (1, True, True)
 
 
 def test_etag_and_polls_follow_every_change_of_what_strangers_may_see(client):
@@ -282,10 +270,7 @@ def test_own_card_keeps_earlier_rounds_and_an_empty_box_for_the_last(client, par
 
 
 def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client, party):
-    with setting_up():
-        values = party.format_values | {"sit_out_credit": "own_average"}
-        Party.objects.filter(pk=party.pk).update(format_values=values)
-    now = Party.objects.get(pk=party.pk)
+    now = set_format(party, sit_out_credit="own_average")
     (line,) = [each for each in standings(now).lines if each.rounds[0].kind == "sat out"]
     first = card_of(client, party, line.person.number).boxes[0]
     assert first.points != line.rounds[0].points

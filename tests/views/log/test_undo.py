@@ -47,15 +47,6 @@ def test_a_hand_is_undone(client, party):
     assert b"Taken back: 7 Clubs" in after.content
 
 
-def test_only_the_last_hand_of_a_table_is_offered(client, party):
-    start(party)
-    first, second = enter(party, "8hn9 7ce7")
-    found = [undo.entry for undo in undos_in_log(party).values()]
-
-    assert found == [second.entry]
-    assert first.entry not in found
-
-
 def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
     party = started_party(8, capture="totals")
     enter_total(party, 200, 590)

@@ -53,10 +53,6 @@ TITLES = {
 }
 
 
-def title_inside(document):
-    return TITLES.get(document.slug, document.title)
-
-
 def test_every_document_has_its_own_slug():
     assert len(BY_SLUG) == len(DOCUMENTS)
 
@@ -68,7 +64,7 @@ def test_every_paper_has_its_title_and_bookmarks(party, whole):
             paper = paper_of(party, slug, look)
             assert paper.is_ready != (slug in ONLY_FIXED_PATH), slug
             if paper.is_ready:
-                check(paper.draw(look), title_inside(document))
+                check(paper.draw(look), TITLES.get(slug, document.title))
 
 
 def test_guide_cards_have_their_title():

@@ -6,8 +6,7 @@ from party.queries.seats.draw import planned_seatings
 from party.queries.seats.sittings import by_table, sittings
 from party.views.papers.guides import guide_sheet, has_fixed_path
 from party.views.papers.seat_cards import card_sheet
-from tests.evening import draw, party_with, play_rounds, seat_next, set_party
-from tests.guard import setting_up
+from tests.evening import draw, party_with, play_rounds, seat_next, set_party, set_people
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +50,7 @@ def test_a_leaver_is_not_on_later_rows():
     party = fixed_path_party(9)
     draw(party)
     play_rounds(party, 1)
-    with setting_up():
-        party.entrants.filter(name="Alma").update(state="left")
+    set_people(party, 1, state="left")
     later = [row for card in guide_sheet(party).cards for row in card.rows[1:]]
     assert not any("Alma" in row.names for row in later)
     assert len(guide_sheet(party).cards[0].rows) == 4
@@ -62,8 +60,7 @@ def test_rounds_with_too_few_people_are_not_planned():
     party = fixed_path_party(4)
     assert planned_seatings(party) == ()
     draw(party)
-    with setting_up():
-        party.entrants.filter(name="Alma").update(state="left")
+    set_people(party, 1, state="left")
     assert len(planned_seatings(party)) == 1
 
 

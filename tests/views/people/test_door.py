@@ -16,8 +16,7 @@ from tests.door import (
     url_of,
     walk_in,
 )
-from tests.evening import BY_PROGRAM, add_people, helper_of, play_round, start
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, add_people, helper_of, play_round, set_people, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -195,8 +194,7 @@ def test_money_is_taken_and_corrected_after_the_finish(client):
     party = organised_party(client, players=4, expected=2)
     start(party)
     play_round(party)
-    with setting_up():
-        party.entrants.filter(name="Alma").update(state="left")
+    set_people(party, 1, state="left")
     rounds.finish(party.pk, **BY_PROGRAM)
     page = press(client, party, "pay", "Alma")
     assert person_row(party, "Alma") == ("left", 1000, "cash", None)

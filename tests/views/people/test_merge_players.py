@@ -47,11 +47,7 @@ def test_home_links_to_the_players_and_they_link_to_a_merge(client, club, martas
     assert "Marta Olson · Marta Olsen" in page
     assert address_of("merge_players", club, martas[0].pk, martas[1].pk) in page
     assert "14 Nov 2026" in page
-    assert address_of("club_players", club) in get_home(client)
-
-
-def get_home(client):
-    return client.get("/").content.decode()
+    assert address_of("club_players", club) in client.get("/").text
 
 
 def test_page_of_the_same_player_offers_similar_names_and_a_search(client, club, martas):

@@ -24,10 +24,6 @@ def rows_stored(party):
     return list(rows.values_list("name", "notes", "paid", "paid_how"))
 
 
-def questions_of(page):
-    return [field.label for field in page.context["about"].asked]
-
-
 def fields_of(page):
     """Return the fields that a browser sends for the form of the page, unchanged."""
     form = text_of(page).partition('<form method="post" enctype')[2].partition("</form>")[0]
@@ -51,7 +47,7 @@ def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
     page = send_list(
         client, party, "Alma Ek - paid\nBert Oh (paid, needs a ride)\nCy Dahl\nDi Ek pd"
     )
-    assert questions_of(page) == [
+    assert [field.label for field in page.context["about"].asked] == [
         f"Your list says {words}. Have they paid the fee?"
         for words in (
             "“paid” beside Alma Ek in line 1; Bert Oh in line 2",

@@ -18,10 +18,6 @@ def party(client):
     return organised_party(client)
 
 
-def names_listed(party):
-    return list(party.entrants.order_by("number").values_list("name", flat=True))
-
-
 def test_roster_offers_players_of_the_club(client):
     party_with(players=2)
     party = organised_party(client)
@@ -68,7 +64,7 @@ def test_the_people_of_the_last_party_are_added_with_one_press(client):
     page = add_last_people(client, party)
 
     assert "2 names added." in text_of(page)
-    assert names_listed(party) == ["Alma", "Carol"]
+    assert [row.name for row in party.entrants.order_by("number")] == ["Alma", "Carol"]
     assert Player.objects.count() == 3
     assert "Nobody new: all of them were on the list." in text_of(add_last_people(client, party))
 

@@ -83,12 +83,6 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
     assert wishes_of_draw(party) == ()
 
 
-def test_a_refusal_from_the_list_keeps_what_was_typed_and_the_way_back(client, party):
-    response = client.post(f"{address(party)}?back=players", {"kind": "apart", "one": "Alma"})
-    assert "Name the other person." in text_of(response)
-    assert 'value="Alma"' in text_of(response)
-
-
 def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
     send(client, party, kind="apart", one="Bert", other="Carol")
     pages = {

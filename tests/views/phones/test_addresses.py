@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Party, TablePhone
 from party.process_state import PROCESS
 from party.queries.phones.table import table_token
-from tests.evening import AT, drawn_party, party_with
+from tests.evening import AT, drawn_party, party_with, set_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,7 @@ def test_phones_are_off_at_first(client, party):
 
 
 def test_a_finished_party_offers_no_phones(client, party):
-    with setting_up():
-        Party.objects.update(finished_at=AT)
+    set_party(party, finished_at=AT)
     page = show(client, party).content.decode()
     assert "The party is finished: tables enter nothing more." in page
     assert "Let the tables enter hands" not in page
@@ -143,8 +142,7 @@ def test_hosted_head_table_stores_its_public_address(client, party, settings):
 
 @pytest.fixture
 def trial_address(party):
-    with setting_up():
-        Party.objects.update(phones=True)
+    set_party(party, phones=True)
     return reverse("phone_test", args=[party.code])
 
 

@@ -23,6 +23,7 @@ from tests.evening import (
     enter,
     helper_of,
     play,
+    set_party,
     spot,
     started_party,
 )
@@ -169,8 +170,7 @@ def test_only_playing_tables_with_phones_are_shown_as_quiet(client, party):
     store_poll(party, 9, table=2)
     enter(party, HANDS)
     assert texts_after(party, 10) == ["", ""]  # table 1 is done
-    with setting_up():
-        Party.objects.update(phones=False)
+    set_party(party, phones=False)
     store_poll(party, 20, table=1)
     assert texts_after(party, 20) == ["", ""]
 

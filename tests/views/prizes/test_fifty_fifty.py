@@ -155,12 +155,8 @@ def test_a_ticket_without_a_holder_goes_to_a_guest(client, party, row):
     assert "<b>Mrs Cook</b>" in page
 
 
-def test_the_treasurer_sees_the_sums_and_the_file_has_the_sales(client, party, row):
+def test_the_file_has_the_sales(client, party, row):
     sell(client, party, row, 3, holder="Bert")
-    page = get(client, party, "money")
-    assert "50/50: 3 tickets" in page
-    assert "$3.00" in page
-    assert "$1.50" in page
     rows = client.get(url_of(party, "tickets_file", row.pk, "csv")).content.decode("utf-8-sig")
     assert rows.splitlines() == [
         "First ticket,Last ticket,Tickets,Sold to,Money",

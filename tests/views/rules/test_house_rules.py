@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -8,6 +10,7 @@ from party.services.evening import rounds
 from party.services.rules import LOOK_FIRST
 from party.values.rules.sheets import AT_A_PARTY
 from tests.choosing import page, send, stored_rules, typed, url_of
+from tests.clashing import CLASHING
 from tests.evening import (
     BY_PROGRAM,
     draw,
@@ -78,12 +81,9 @@ def test_rules_may_have_a_name_of_their_own(client, party):
     assert stored_rules().where == PRESETS["midway"].where
 
 
-def switches_on(client, party):
-    return page(client, party).context["form"]["on"].value()
-
-
 def test_conflicting_switches_are_refused_and_kept(client, party):
-    on = [*switches_on(client, party), "no-tens", "tens-only-if-set"]
+    played = page(client, party).context["form"]["on"].value()
+    on = [*played, "no-tens", "tens-only-if-set"]
     response = send(client, party, on=on, slam_rule="none")
     form = response.context["form"]
     assert form.errors["on"] == [
@@ -103,8 +103,26 @@ def test_an_impossible_combination_is_refused_beside_its_field(client, party):
     assert "No pack of 45 cards has this number of jokers (2)" in errors["jokers"][0]
     text = text_of(response)
     assert "These rules don’t fit together" in text
+    assert '<details class="fold" open' in text
+    assert "autofocus" in re.search(r'<[^>]*id="id_jokers"[^>]*>', text)[0]
     assert '<option value="none" selected>' in text
     assert stored_rules() == PRESETS["midway"]
+
+
+def test_only_clashes_of_other_games_have_no_field_on_the_page(client, party):
+    offered = page(client, party).context["form"].fields
+    assert {place for _, _, _, place, _ in CLASHING} - offered.keys() == {
+        "two_hand_form",
+        "second_pack_sixes",
+        "six_pack_thirteens",
+        "defenders_cap",
+        "walker_bust",
+    }
+
+
+@pytest.mark.parametrize("value", TOGGLES["ace_no_face"].values)
+def test_four_players_have_one_partner_each(client, party, value):
+    assert not send(client, party, ace_no_face=value, look="yes").context["form"].errors
 
 
 @pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])

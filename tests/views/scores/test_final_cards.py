@@ -5,6 +5,7 @@ from party.models import Tally
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
+from tests.awards import pk
 from tests.evening import (
     BY_PROGRAM,
     close,
@@ -46,12 +47,8 @@ def closed_party(party):
     return party
 
 
-def entrant_id(party, number):
-    return party.entrants.get(number=number).pk
-
-
 def send(client, party, number=1, **typed):
-    address = reverse("tally", args=[party.pk, entrant_id(party, number)])
+    address = reverse("tally", args=[party.pk, pk(party, number)])
     sent = remember_page(client, address, lambda shown: fields_of(shown.context["form"]))
     return client.post(address, sent | typed, follow=True)
 
@@ -120,15 +117,13 @@ def test_cards_of_a_reopened_round_can_still_be_removed(client, party):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     response = client.get(reverse("tallies", args=[party.pk]))
     assert 'Take it back<span class="hush">: Alma' in text_of(response)
-    response = client.post(
-        reverse("remove_tally", args=[party.pk, entrant_id(party, 1)]), follow=True
-    )
+    response = client.post(reverse("remove_tally", args=[party.pk, pk(party, 1)]), follow=True)
     assert "Take it back" not in text_of(response)
 
 
 def test_a_form_without_its_submission_is_refused(client, party):
     closed_party(party)
-    address = reverse("tally", args=[party.pk, entrant_id(party, 1)])
+    address = reverse("tally", args=[party.pk, pk(party, 1)])
     assert client.post(address, {"total": "310"}).status_code == 400
 
 
@@ -136,7 +131,7 @@ def test_before_the_first_close_there_are_no_cards(client, party):
     assert "Nothing to type yet: final cards come when the evening is over." in text_of(
         client.get(reverse("tallies", args=[party.pk]))
     )
-    address = reverse("tally", args=[party.pk, entrant_id(party, 1)])
+    address = reverse("tally", args=[party.pk, pk(party, 1)])
     assert client.get(address).status_code == 404
 
 

@@ -16,7 +16,9 @@ from tests.evening import (
     helper_of,
     party_with,
     seat_next,
+    set_format,
     spot,
+    start,
     started_party,
 )
 from tests.reading import text_of
@@ -88,10 +90,10 @@ def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
 
 @pytest.mark.measured
 def test_fixed_credit_is_named(client, ruth):
-    party = party_with(8, by=ruth)
-    with_fixed = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 250}
-    fixed = started_party(4, by=ruth, format_values=with_fixed)
-    assert "gets 250 points each, as for" in text_of(check_page(client, fixed))
+    party = party_with(4, by=ruth)
+    set_format(party, sit_out_credit="fixed", sit_out_points=250)
+    start(party)
+    assert "gets 250 points each, as for" in text_of(check_page(client, party))
 
 
 def test_slip_follows_and_the_round_closes(client, party):

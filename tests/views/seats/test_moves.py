@@ -50,15 +50,6 @@ def test_the_next_round_is_seated(client, party):
     assert len(response.context["page"].moves) == 8
 
 
-def test_only_seated_rounds_can_be_announced(client, party):
-    announce = reverse("announce", args=[party.pk, 2])
-    for shown in (page(client, party), client.get(reverse("live", args=[party.pk]))):
-        assert announce not in text_of(shown)
-        assert "Seat round 2" in text_of(shown)
-    seat_next(party)
-    assert announce in text_of(page(client, party))
-
-
 def test_a_helper_reads_the_moves_without_the_buttons(client, party):
     seat_next(party)
     client.force_login(helper_of(party))

@@ -87,14 +87,6 @@ def test_reseating_asks_first(client, ruth):
     assert len(seatings(party)[-1].tables) == 3
 
 
-def test_an_arrival_asks_first(client, ruth):
-    party = party_after_rounds(1, 12)
-    add_people(party, 1, state="expected")
-    arrivals.arrive_late(party.pk, party.entrants.get(number=13).pk, **BY_PROGRAM)
-    text = text_of(client.get(address(party)))
-    assert "13 players: one sits out, or open table 4 with three house players?" in text
-
-
 def test_a_newcomer_takes_the_chair_of_the_house_player(client, party):
     """The message after the arrival offers this exchange, which is the default answer."""
     post(client, party, odd="house", house_1="Ivy")

@@ -4,13 +4,10 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, LogLine, Party, Place
-from party.queries.backups.party_contents import read_party
-from party.queries.evening.rounds import latest_round
-from party.services.backups.party_files import export_party, import_party
+from party.models import Entrant, LogLine, Place
 from party.services.evening import rounds
 from tests.desk import party_in_play
-from tests.evening import AT, BY_PROGRAM, enter, play_round, seat_next
+from tests.evening import BY_PROGRAM, enter, play_round, seat_next
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -171,26 +168,3 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
     assert "is finished. Reopen the party first." in text_of(
         client.get(address(party), follow=True)
     )
-
-
-def test_a_party_file_keeps_the_record_and_its_undo(client):
-    party = party_in_play(client, 9, rounds_planned=3)
-    play_round(party)
-    seat_next(party)
-    query = people_query(party, None, (1, "N"))
-    form = form_fields(client.get(address(party), query)) | {"reason": "they told us"}
-    client.post(address(party), form)
-    ruth = party.club.memberships.get().user
-    file = read_party(export_party(party.pk))
-    copy, differences = import_party(
-        party.club_id, file, same_people=True, actor=ruth.actor, at=AT
-    )
-    assert differences == []
-    assert latest_round(copy).stored_draw.has_played_seats
-    line = LogLine.objects.get(party=copy, verb="wrong chairs")
-    undo = reverse("log_undo", args=[copy.pk, line.pk])
-    client.post(undo, {"note": "yes"})
-    bench_person = Entrant.objects.get(pk=query["one"])
-    [benched] = Place.objects.filter(round__party=copy, round__number=1, table=None)
-    assert benched.entrant.number == bench_person.number
-    assert not Party.objects.get(pk=copy.pk).rounds.get(number=1).stored_draw.has_played_seats

@@ -5,6 +5,7 @@ from party.queries.standings.standings import standings
 from party.views import paging
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -14,12 +15,8 @@ def party(ruth):
     return party_with(9, rounds_planned=4)
 
 
-def address(party):
-    return reverse("pictures", args=[party.pk])
-
-
 def shown(client, party, **query):
-    return " ".join(client.get(address(party), query).content.decode().split())
+    return text_of(client.get(reverse("pictures", args=[party.pk]), query))
 
 
 def test_the_page_before_the_first_round_says_so(client, party):

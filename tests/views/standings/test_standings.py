@@ -23,7 +23,7 @@ def test_the_page_lists_everybody(client, party):
     play_rounds(party, 1)
     page = get(client, party).content.decode()
     assert "after 1 round" in page
-    assert page.count("<b>590</b>") == 4
+    assert page.count("<b>590</b>") == page.count('<td class="num total">590</td>') == 4
     assert page.count("to come") == 8  # a box for the second round
     assert "Equal totals share the place." in page
 
@@ -49,13 +49,6 @@ def test_the_low_end_ranks_from_the_lowest_total(client, party):
     assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
     table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
     assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
-
-
-def test_totals_on_the_page_are_those_of_the_query(client, party):
-    play_rounds(party, 2)
-    page = get(client, party).content.decode()
-    for line in standings(party).lines:
-        assert f'<td class="num total">{line.total:,}</td>' in page
 
 
 def moved(page):
