@@ -22,7 +22,7 @@ def party_of(players=8, hands=(HANDS, HANDS), **fields):
     The numbers sit in order: 1 to 4 are N, E, S, W of table 1, and so on. By default 1, 3, 5 and 7
     have 200 points, and 2, 4, 6 and 8 have 590.
     """
-    party = party_with(players, cards="blind", rounds_planned=2, **fields)
+    party = party_with(players, cards="blind", **{"rounds_planned": 2, **fields})
     draw(party, handed_out=players)
     start(party)
     for table, entered in enumerate(hands, start=1):

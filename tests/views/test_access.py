@@ -47,10 +47,3 @@ def test_members_see_the_party_with_their_role(memberships, role, django_assert_
         found = party_or_404(request, this.pk)
         assert found.club == this.club
         assert can_organise(request, found) is (role == "organiser")
-
-
-def test_an_unknown_party_is_not_found():
-    request = RequestFactory().get("/")
-    request.user = party_with().club.memberships.get().user
-    with pytest.raises(Http404):
-        party_or_404(request, 2**62)

@@ -34,7 +34,15 @@ def before_draw(_party):
 PAGES = {
     before_draw: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
     draw: {"draw": 18, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 18},
-    with_hands: {"live": 17, "players": 9, "entry 1": 9, "round 1": 10, "close_round 1": 15},
+    with_hands: {
+        "live": 17,
+        "players": 9,
+        "entry 1": 9,
+        "round 1": 10,
+        "close_round 1": 15,
+        "party_rules": 5,
+        "change_rules": 6,
+    },
     next_round_seated: {
         "live": 18,
         "moves 1": 14,

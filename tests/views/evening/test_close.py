@@ -238,10 +238,6 @@ def test_one_press_stops_all_tables(client):
     assert ">Undo<" in text
     assert "One table is tied. Who was high on the cut?" in text
     assert "One slip is missing. Who was ahead?" in text
-    scores = table_scores(party, 1)
-    assert [each.is_finished for each in scores.values()] == [True, True, True, True, False]
-    assert (scores[3].hands, scores[3].why_short) == (1, "the round was cut short")
-    assert scores[4].provisional_pair == "EW"
     assert page(client, party).context["open"] == [5, 2]
 
 
@@ -257,8 +253,6 @@ def test_the_last_answer_leads_to_the_next_step(client):
     assert answered.redirect_chain[-1][0] == top
     assert "Close round 1 and seat round 2" in text_of(answered)
     assert "1 slip to follow" in text_of(answered)
-    at_table(client, "slip_follows", party, 3, ahead="EW", said="NS", close="1")
-    assert table_scores(party, 1)[3].provisional_pair == "EW"
 
 
 def type_answer(client, party, text):

@@ -1,17 +1,12 @@
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
-from party.services.scores import final_cards, tables
-from party.values.accounts import PROGRAM
-from party.values.scores.final_cards import TypedCard
+from party.services.scores import tables
 from tests.desk import party_in_play, text_of
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     add_people,
     close,
@@ -24,6 +19,7 @@ from tests.evening import (
     start_next_round,
 )
 from tests.guard import setting_up
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
 
@@ -115,13 +111,5 @@ def test_missing_cards_are_listed(client):
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
     assert reverse("tallies", args=[party.pk]) in text
     for entrant in party.entrants.all():
-        final_cards.save_tally(
-            party.pk,
-            entrant.pk,
-            TypedCard((), 100),
-            shown_tally=None,
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
-        )
+        save_card(party, entrant.number, total=100)
     assert "still missing" not in text_of(page(client, party))

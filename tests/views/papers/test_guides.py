@@ -64,18 +64,14 @@ def test_rounds_with_too_few_people_are_not_planned():
     assert len(planned_seatings(party)) == 1
 
 
-def test_movements_by_result_have_no_guide_cards():
-    party = party_with(8)
-    assert not has_fixed_path(party, None)
-    draw(party)
-    assert not has_fixed_path(party, latest_round(party))
-    assert planned_seatings(party) == ()
-
-
-@pytest.mark.parametrize(("movement", "guided"), [("path", True), ("stay", False)])
+@pytest.mark.parametrize(
+    ("movement", "guided"), [("path", True), ("stay", False), ("midway", False)]
+)
 def test_only_fixed_paths_have_guide_cards(movement, guided):
     party = fixed_path_party(movement=movement)
+    assert not has_fixed_path(party, None)
     draw(party)
+    assert bool(planned_seatings(party)) == (movement != "midway")
     assert has_fixed_path(party, latest_round(party)) == guided
     set_party(party, rounds_planned=None)
     party.refresh_from_db()

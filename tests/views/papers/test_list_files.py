@@ -17,11 +17,9 @@ from party.models import Entrant, Player
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish
 from party.services.prizes import fifty_fifty, prizes
-from party.services.scores import final_cards
 from party.services.standings.series import create_series
 from party.tables.spreadsheets import FORMULA_STARTS
 from party.values.prizes.prizes import PrizeKind
-from party.values.scores.final_cards import TypedCard
 from party.values.standings.series import SeriesPlan
 from tests.addresses import argument_names
 from tests.evening import (
@@ -39,6 +37,7 @@ from tests.hands import WHOLE
 from tests.once import once, remember_page
 from tests.reading import csv_rows, queries_of
 from tests.records import store_records
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
@@ -66,15 +65,7 @@ def evening(ruth):
     enter(party, "8hn9", 1)
     store_records(party, WHOLE, table=2)
     seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
-    points = 100
-    final_cards.save_tally(
-        party.pk,
-        seated.pk,
-        TypedCard((points,), points),
-        shown_tally=None,
-        submission=uuid4(),
-        **BY_PROGRAM,
-    )
+    save_card(party, seated.number, 100)
     prizes.add_prize(party.pk, PrizeKind.HIGH, **BY_PROGRAM)
     fifty = fifty_fifty.set_ticket_price(party.pk, None, 250, **BY_PROGRAM)
     fifty_fifty.sell_tickets(

@@ -1,7 +1,7 @@
 import pytest
 
 from party.engine import SEAT_NAMES
-from party.models import Party, Wish
+from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
@@ -199,14 +199,6 @@ def test_with_too_few_people_there_are_no_slips():
     party = drawn_party(players=4)
     set_people(party, 1, state="left")
     assert not somebody_moves(party, latest_round(party))
-
-
-def test_a_person_who_stays_is_told_so():
-    party = drawn_party(players=8)
-    carol = party.entrants.get(name="Carol")
-    with setting_up():
-        Wish.objects.create(party=party, kind="stay", one=carol)
-    assert slips(party)["Carol"].outcomes[0].text == "Stay where you are."
 
 
 def test_blank_slips_have_lines_instead_of_words():

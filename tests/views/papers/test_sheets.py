@@ -1,17 +1,11 @@
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
 from party.models import Entrant, Place
 from party.queries.seats import moves
-from party.services.scores.final_cards import save_tally
 from party.services.scores.tables import report_ahead
-from party.values.accounts import PROGRAM
 from party.values.papers import compare
-from party.values.scores.final_cards import TypedCard
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     HANDS,
     close,
@@ -26,6 +20,7 @@ from tests.evening import (
 )
 from tests.lists import organised_party
 from tests.reading import printed_pdf, printed_text, text_of_pdf
+from tests.services.scores.test_final_cards import save_card
 from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
@@ -157,9 +152,8 @@ def played_on_cards(client):
 
 def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client):
     party = played_on_cards(client)
-    for number, card in ((1, TypedCard((200, 300), 500)), (2, TypedCard((), 2340))):
-        details = {"shown_tally": None, "submission": uuid4(), "actor": PROGRAM, "at": AT}
-        save_tally(party.pk, party.entrants.get(number=number).pk, card, **details)
+    save_card(party, 1, 200, 300)
+    save_card(party, 2, total=2340)
     text = printed_text(client, party, "standings")
     assert "200 300" in text
     assert "* *2,340" in text

@@ -7,7 +7,8 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.views.papers.prizes import prizes_of as prizes_on_paper
-from tests.evening import BY_PROGRAM, close, draw, enter, helper_of, party_with, set_people, start
+from tests.awards import add, party_of
+from tests.evening import BY_PROGRAM, helper_of, party_with, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -16,18 +17,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(ruth):
     """Return a party after one round: numbers 2, 4, 6 and 8 have 590; 2 and 6 are women."""
-    party = party_with(8, cards="blind", rounds_planned=1)
+    party = party_of(rounds_planned=1)
     set_people(party, 2, 6, prize_group="women")
-    draw(party, handed_out=8)
-    start(party)
-    for table in (1, 2):
-        enter(party, "8hn9 7ce7 7sn6 9dw9", table)
-    close(party)
     return party
-
-
-def add(party, kind=PrizeKind.HIGH, **options):
-    return prizes.add_prize(party.pk, kind, **options, **BY_PROGRAM)
 
 
 def url_of(party, name="prizes", *args):

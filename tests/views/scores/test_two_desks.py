@@ -6,11 +6,10 @@ from django.urls import reverse
 
 from party.models import Entry, Table
 from party.services.evening import rounds
-from party.services.scores import entries, final_cards, tables
-from party.values.accounts import PROGRAM
-from party.values.scores.final_cards import TypedCard
+from party.services.scores import entries, tables
 from tests.desk import desk, party_in_play, send, text_of
-from tests.evening import AT, BY_PROGRAM, close, enter, play_round, spot
+from tests.evening import BY_PROGRAM, close, enter, play_round, spot
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
 
@@ -167,15 +166,7 @@ def test_a_refused_card_can_be_sent_again(client):
     address = reverse("tally", args=[party.pk, entrant])
     form = client.get(address).context["form"]
     sent = {"submission": form["submission"].value(), "seen": ""}
-    final_cards.save_tally(
-        party.pk,
-        entrant,
-        TypedCard((), 100),
-        shown_tally=None,
-        submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-    )
+    save_card(party, 1, total=100)
     response = client.post(address, sent | {"total": "200"})
     assert "Another desk has changed this card. It now says: 100." in words(response)
     form = response.context["form"]
