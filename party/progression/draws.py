@@ -39,8 +39,8 @@ class Swap(Generic[E]):
 class Refill(Generic[E]):
     """The round was seated again before its first hand, for the people who were then here.
 
-    `draw` has the movement "stay" and starts from the seats of this round before the refill. Old
-    partners and the chairs to keep come from the earlier rounds.
+    `draw` has the movement "stay" and starts from the seats that this round had before. The last
+    partners, and the chairs that people keep, are those of the earlier rounds.
     """
 
     draw: "Draw[E]"
@@ -161,8 +161,8 @@ class Draw(Generic[E]):
         """Return the draw as if these pairs had been ahead.
 
         `past` is that of `seat`. `ahead` has the pair of each corrected table, and `cuts` the
-        tables of `ahead` that a cut decided. An edit exchanges the same chairs as before, so it
-        names the people who now have these chairs. Raises SeatingError as `next_seating` does.
+        tables of `ahead` that a cut decided. Each edit exchanges the same two chairs as before,
+        although other people sit in them. Raises SeatingError as `next_seating` does.
         """
         corrected_draw = replace(
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()

@@ -1,19 +1,19 @@
 """Everybody's possible next places, computed before the results of a round are known.
 
-If results decide, a person's next place depends on two tables at most: their own, and the table
-to which it leads. So a few *cases* contain all possible places: together they give any two tables
-each combination of results. A seat is *known* if all cases with the same outcome at the person's
-table give it. Otherwise people may recognise their seat at the new table:
+If results decide, a person's next place depends on the results of two tables at most: their own,
+and the table to which it leads. A *case* is one set of results for all tables. A few cases are
+enough if any two tables have each combination of results in one of them. Each person is told how
+to find the chair at the next table:
 
-known    this seat
+known    this seat: it is the same in all cases with this outcome at the person's table
 keeper   opposite the stayer who kept the chair
 shifter  opposite the stayer who changed chairs
 free     the chair of `seats` that nobody keeps
-called   called out, because it depends on the results
+called   the seat is called out later, because it depends on the results
 
-The seats are *settled* if nobody comes, goes or has a wish. Otherwise a table is promised only to
-people whom the movement alone seats, and newcomers are promised no chair. At a table where people
-may be exchanged for a wish, a place is promised only to people who keep a chair by a wish.
+The seats are *settled* if nobody comes, goes or has a wish. If they are not, only people whom the
+movement alone seats are told their next table, and newcomers to a table are told no chair. At a
+table where people may be exchanged for a wish, only people who keep their chair are told anything.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, Protocol
 
-from party.progression.coming_and_going import substitutes
+from party.progression.attendance import substitutes
 from party.progression.movement import Movement
 from party.progression.moves import Move, TwoRounds, move_of
 from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
@@ -39,11 +39,11 @@ NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}
 
 @dataclass(frozen=True)
 class Prospect(Generic[E]):
-    """One person's next place if the pair of chair `old` is ahead, behind, or in both cases.
+    """One person's next place if the pair of chair `old` is ahead, or behind, or in either case.
 
-    `old` is the chair of this person, or of somebody whose place they take. Without a `table` they
-    sit out or, if `chair` is "called", their place is not known yet. `instead` is the person who
-    plays in their place, or whose place they take.
+    `old` is the chair of this person, or of the person whose place they take. If `table` is None
+    they sit out or, if `chair` is "called", their place is not known yet. `instead` is the person
+    who plays in their place, or whose place they take.
     """
 
     entrant: E
@@ -65,9 +65,9 @@ class SeatFunction(Protocol[E]):
 
 
 def result_samples(table_count: int) -> Iterator[dict[int, str]]:
-    """Yield results for all tables, until any two tables have had all four combinations.
+    """Yield results of all tables that give any two tables all four combinations.
 
-    Each bit of the table numbers gives two results: two numbers differ in at least one bit.
+    Each bit of the table numbers gives two sets of results: two numbers differ in a bit.
     """
     numbers = range(1, table_count + 1)
     for pair in ("NS", "EW"):

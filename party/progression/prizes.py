@@ -19,16 +19,16 @@ from party.progression.seating import EMPTY_MAPPING, E
 class Prize:
     """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize that `is_apart` was paid for with tickets: its winner may have another prize too, even
-    if people may win only one each. People in `out` cannot have the prize.
+    A ticket prize was paid for with tickets: its winner may win another prize too, even if people
+    may win only one each. The people `excluded` cannot have the prize.
     """
 
     name: str
     measure: str
     is_lowest: bool = False
     group: str | None = None
-    is_apart: bool = False
-    out: frozenset[Hashable] = frozenset()
+    is_ticket_prize: bool = False
+    excluded: frozenset[Hashable] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def award(
         elif shared := _continued_share(ladder, prize):
             awards.append(shared)
         else:
-            holders = _certain_holders(awards if one_each else ladder) | prize.out
+            holders = _certain_holders(awards if one_each else ladder) | prize.excluded
             candidates = {
                 entrant: value
                 for entrant, value in _values_of_measure(prize, measures).items()
@@ -123,14 +123,14 @@ def _cents_dealt(cents: int, place: int, people: int) -> int:
 
 
 def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
-    certain_awards = (a for a in awards if not a.is_tied and not a.prize.is_apart)
+    certain_awards = (a for a in awards if not a.is_tied and not a.prize.is_ticket_prize)
     return set(chain.from_iterable(a.entrants for a in certain_awards))
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
     """Return the shared award before, if it fills this place too: one place for each side.
 
-    People whom this prize leaves `out` get no share of the award.
+    People who are excluded from this prize get no share of the award.
     """
     if not ladder or not ladder[-1].is_shared:
         return None
@@ -138,8 +138,8 @@ def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | Non
     first_award = next(a for a in ladder if a.is_shared and last_holders <= {*a.entrants})
     if len(ladder) - ladder.index(first_award) >= len(first_award.sides):
         return None
-    sides = [tuple(e for e in side if e not in prize.out) for side in first_award.sides]
-    entrants = tuple(e for e in first_award.entrants if e not in prize.out)
+    sides = [tuple(e for e in side if e not in prize.excluded) for side in first_award.sides]
+    entrants = tuple(e for e in first_award.entrants if e not in prize.excluded)
     if not entrants:
         return None
     partners = _partner_sides([side for side in sides if side])

@@ -19,7 +19,7 @@ People move first, then empty chairs are filled, last people exchange chairs for
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
-from party.progression.coming_and_going import Attendance
+from party.progression.attendance import Attendance
 from party.progression.errors import SeatingError
 from party.progression.exchanges import keep_wishes
 from party.progression.movement import Movement, Table, move

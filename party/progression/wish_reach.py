@@ -1,10 +1,9 @@
-"""The tables at which people may be exchanged for a wish, for any results.
+"""The tables at which people may be exchanged for a wish, whatever the results are.
 
-The people who are exchanged can depend on many results, but the tables of the exchange depend on
-few. One exchange is enough for a condition that the movement may break, if no other condition
-names its people and few people named by other wishes come near. That exchange is made where the
-movement can bring these people, or (for two who must part) one table away. Otherwise any table may
-change.
+A single exchange repairs a broken condition if no other condition names its people, and if few
+people whom other wishes name can come to the same tables. Such an exchange touches only tables to
+which the movement can bring the people of the condition or, if two must part, the tables beside
+them. In all other situations an exchange may touch any table.
 """
 
 from collections import Counter
@@ -26,8 +25,8 @@ def tables_in_reach(
 ) -> AbstractSet[int]:
     """Return the numbers of the tables at which people may be exchanged.
 
-    `cases` are seats before any exchange: together they give any two tables each combination of
-    results. The seats of the people `waiting` depend on more than two tables.
+    `cases` are the seats before any exchange, one for each case of `outlook`. The seats of the
+    people `waiting` depend on the results of more than two tables.
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))

@@ -30,7 +30,7 @@ from party.rosters.vocabulary import (
 )
 
 # One to five words of letters, as in most names.
-SIMPLE = re.compile(r"[^\W\d_]['’.\w-]*(?: [^\W\d_]['’.\w-]*){0,4}")
+SIMPLE_NAME = re.compile(r"[^\W\d_]['’.\w-]*(?: [^\W\d_]['’.\w-]*){0,4}")
 # Words that join two people, or say something about a person.
 NOT_IN_A_NAME = frozenset({*AND.split("|"), "the", "famille", "paid", "prepaid", "unpaid", "pd"})
 NOT_IN_A_NAME |= {"cancelled", "canceled", "annulé", "annulée", "payé", "payée", "impayé", "réglé"}
@@ -43,7 +43,7 @@ TIME_STAMP = re.compile(
     r"(?: ?- ?| +)",
     re.IGNORECASE,
 )
-STRUCK_OUT = re.compile(r"^~+([^~]+)~+$")
+STRUCK_OUT_TEXT = re.compile(r"^~+([^~]+)~+$")
 E_MAIL = re.compile(r"<?(?:mailto:)?[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+>?", re.IGNORECASE)
 PHONE = re.compile(
     r"(?:\b(?:tel|ph|phone|mobile?|cell|fax|tél)\b[.:]*\s*|[☎📞📱]\ufe0f?\s*)?"
@@ -52,11 +52,11 @@ PHONE = re.compile(
 )
 # What a phone number or an e-mail address leaves behind when it is removed.
 EMPTY_CONTACT = re.compile(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)")
-MARKS = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
+ANSWER_MARK = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
 NO_MARKS = "❌✖✗✘👎🚫⛔"
-PICTURE_ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
-PICTURES = rf"\U0001f000-\U0001faff{PICTURE_ENDS}\s"
-PICTURE = re.compile(rf"^[{PICTURES}]+|(?<![{PICTURES}])[{PICTURES}]+$")
+EMOJI_ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
+EMOJI_CHARACTERS = rf"\U0001f000-\U0001faff{EMOJI_ENDS}\s"
+EMOJI = re.compile(rf"^[{EMOJI_CHARACTERS}]+|(?<![{EMOJI_CHARACTERS}])[{EMOJI_CHARACTERS}]+$")
 NOTE_IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
 COMPANION = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND}|plus)(?=\s))\s*(.+)$", re.IGNORECASE)
 PARTS_AT_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
@@ -67,13 +67,13 @@ COUNT_AFTER_NAME = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
 # Nine notes or counts after one name are too many: each is read by one more level of recursion.
 MANY_NOTES = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
 # Alma Ek (women), Bert Oh (men)
-SIGN_AFTER_NOTE = re.compile(
+SEPARATOR_AFTER_NOTE = re.compile(
     rf"(?<=[)\]}}])(?:\s*[,;/&+]|\s+(?:{AND})\b)\s*(?=[^\W\d_])", re.IGNORECASE
 )
 LABEL = re.compile(r"^(?:to|cc|bcc|à|players|joueurs|names?)\s*:\s+(?=\S)", re.IGNORECASE)
 SUFFIX = re.compile(r",\s*(jr|sr|ii|iii|iv|md|phd)\b(\.?)(?=$|,)", re.IGNORECASE)
-SIGNS = re.compile(rf"\s*[;,/&+]\s*|\s+(?:{AND}|AND)\s+")
-ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
+NAME_SEPARATORS = re.compile(rf"\s*[;,/&+]\s*|\s+(?:{AND}|AND)\s+")
+AND_SEPARATORS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
 NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
@@ -141,7 +141,7 @@ def _split_at_marks(text: str) -> list[str]:
 
 
 def is_plain_name(text: str) -> bool:
-    if not SIMPLE.fullmatch(text):
+    if not SIMPLE_NAME.fullmatch(text):
         return False
     words = text.split()
     if any(word[0].islower() and not PARTICLE.fullmatch(word) for word in words[1:]):
@@ -191,7 +191,7 @@ def _is_whole_address(text: str, bare: str) -> bool:
 def _read_piece(text: str) -> Iterator[CellItem]:
     if stamp := TIME_STAMP.match(text):
         text = text[stamp.end() :]
-    if match := STRUCK_OUT.match(text):
+    if match := STRUCK_OUT_TEXT.match(text):
         yield CellPerson(text, fault=f"{shortened(match[1].strip())} is struck out", is_aside=True)
         return
     if tick := TICK_BOX.match(text):
@@ -219,11 +219,11 @@ def _read_without_contacts(text: str, *, full_text: str, has_stamp: bool) -> Ite
 
 def _read_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
     """Read "Bert - no", "Yes: Alma, Bert", "Alma – needs a ride"."""
-    if mark := MARKS.search(text):
+    if mark := ANSWER_MARK.search(text):
         names = _read_names(text[: mark.start()])
         yield from _apply_answer(names, "no" if mark[1] in NO_MARKS else "yes", full_text)
         return
-    text = PICTURE.sub("", text)
+    text = EMOJI.sub("", text)
     parts = PARTS_AT_SIGN.match(text)
     if parts and parts[3]:
         yield from _read_around_sign(*parts.groups(), full_text=full_text, has_stamp=has_stamp)
@@ -289,7 +289,7 @@ def _has_names_after(answer: str) -> bool:
 
 
 def _names_after_label(text: str) -> Iterator[CellItem]:
-    names = _pieces(text, SIGNS)
+    names = _pieces(text, NAME_SEPARATORS)
     return map(CellPerson, names) if all(map(is_single_name, names)) else _read_names(text)
 
 
@@ -363,7 +363,7 @@ def _read_names(text: str) -> Iterator[CellItem]:
 
 
 def _read_brackets(text: str, name: str, note: str) -> Iterator[CellItem]:
-    parts = SIGN_AFTER_NOTE.split(text)
+    parts = SEPARATOR_AFTER_NOTE.split(text)
     if len(parts) > 1 and all(is_full_name(NOTE_IN_BRACKETS.sub(r"\1", part)) for part in parts):
         yield from (item for part in parts for item in _read_names(part))
         return
@@ -463,7 +463,7 @@ def _read_around_comma(left: str, right: str) -> Iterator[CellItem]:
 
 
 def _split_joined(text: str) -> Iterator[CellItem]:
-    names = _pieces(text, SIGNS)
+    names = _pieces(text, NAME_SEPARATORS)
     if len(names) < 2:
         halves = _split_at_small_word(text)
         two_people = tuple(_with_common_surname(halves))
@@ -494,7 +494,7 @@ def _with_common_surname(names: Sequence[str]) -> list[str]:
     return [f"{surname}, {name}" for name in (*names[:-1], first_name)]
 
 
-def _pieces(text: str, signs: re.Pattern[str] = ANDS) -> list[str]:
+def _pieces(text: str, signs: re.Pattern[str] = AND_SEPARATORS) -> list[str]:
     pieces = (_without_quotes(piece.strip()) for piece in signs.split(text))
     return [piece for piece in pieces if piece]
 

@@ -17,7 +17,7 @@ class RosterLine:
     `taken` is the number in the line if somebody else has it. `source` is the text around the
     name, "" if there is only the name. `notes` are for tonight, `kept` are for the club. `fee` has
     the words of the list about the fee, `paid` the organiser's answer. `mark` is a hash of the
-    contents: it leads an answer to its line in an edited list.
+    contents: with it an answer finds its line again after the list was edited.
     """
 
     place: int

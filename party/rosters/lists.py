@@ -72,7 +72,7 @@ class RosterQuestion:
 class Choices:
     """The organiser's choices: kinds of columns by index, answers by kind of question.
 
-    The columns count only for a table with these `headings`, "" for any table. `guests` are the
+    The `columns` apply only to a table with these `headings` ("": to any table). `guests` are the
     typed names of companions, by the mark of the line.
     """
 

@@ -19,17 +19,17 @@ LONGEST_DECOMPOSED = 1_100_000  # letters of a text in NFKD
 MOST_LINES_OF_A_CELL = 40
 UNCLOSED_QUOTE = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
 CLOSED_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
-IN_QUOTES = re.compile(r'"[^"]*"')
+QUOTED_CELL = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
-# Some programs begin with this line for spreadsheets: it states the separator of cells.
+# The first line of some CSV files, which states the separator: "sep=;".
 SEPARATOR_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
-LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
+LABELLED_ROW = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
 LINE_END = re.compile(r",?\n")
 HIDDEN = "(filtered out) "  # marks a row that the workbook hides
 NEW_LINE = "⏎"  # between the lines of a cell
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 MOST_ACCENTS = 30  # on one letter: the limit of Unicode's Stream-Safe Text Format
-MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")
+LONG_ACCENTS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")
 NO_TEXT = SEPARATORS + ' \xa0\ufeff"|-_=+*~#.:—–'  # a row of these characters is empty
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
@@ -87,7 +87,7 @@ def has_odd_letters(text: str) -> bool:
     """
     if text.isascii():
         return False
-    for signs in MARKS.findall(text):
+    for signs in LONG_ACCENTS.findall(text):
         if sum(combining(sign) > 0 for sign in signs) > MOST_ACCENTS:
             return True
     return len(normalize("NFKD", text)) > LONGEST_DECOMPOSED
@@ -145,7 +145,7 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
     """Split rows without headings at tabs, otherwise at semicolons, otherwise at commas."""
     has_commas = has_commas_between_cells(rows)
     for row in rows:
-        bare = IN_QUOTES.sub("", row.text)
+        bare = QUOTED_CELL.sub("", row.text)
         is_mail = "@" in bare and (">" in bare or bare.count("@") > 1)  # as in e-mail programs
         if is_mail and "\t" not in bare:
             yield RosterRow(row.place, (" ".join(row.text.split()),))
@@ -158,7 +158,7 @@ def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
     """Return whether commas separate cells; otherwise they are in names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
     is_steady = len(rows) > 1 and len(counts) == 1
-    if any(LABELLED.match(row.text) for row in rows):
+    if any(LABELLED_ROW.match(row.text) for row in rows):
         return False
     if is_steady and (max(counts) > 1 or (max(counts) == 1 and _has_groups_after_commas(rows))):
         return True

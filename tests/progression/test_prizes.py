@@ -150,7 +150,7 @@ def test_shares_add_up_and_differ_by_one_cent_at_most(people, pot):
 
 
 def test_a_winner_of_a_ticket_prize_may_win_another_prize():
-    ticket_prize, door = Prize("50/50", "fifty", is_apart=True), Prize("Door", "door")
+    ticket_prize, door = Prize("50/50", "fifty", is_ticket_prize=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(ticket_prize, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
     assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]
@@ -221,13 +221,13 @@ def test_a_tie_of_partners_can_be_settled_for_one_partner():
 def test_people_excluded_from_a_prize_have_no_part_in_a_shared_place():
     shared = {"Best call": Settled(ALL_FOUR, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
-    second = Prize("Second best call", "call", out=frozenset({"Dev"}))
+    second = Prize("Second best call", "call", excluded=frozenset({"Dev"}))
     assert sides(BEST_CALL, second, third, settled=shared) == [
         (TIED, False),
         ((("Alma", "Carol"), ("Bert",)), False),
         ((("Ed",),), False),
     ]
-    unfilled = Prize("Second best call", "call", out=ALL_FOUR)
+    unfilled = Prize("Second best call", "call", excluded=ALL_FOUR)
     assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 

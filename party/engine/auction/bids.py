@@ -87,7 +87,7 @@ EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...
 )
 
 # Places on the ladder: an ordinary bid, and the step above that bid. J5 has the first step above
-# no trump. A place that is missing here has the bids around it in its name: "7s_m_7c".
+# no trump. The names of all other places contain the bids around them: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 LADDER_PLACES: Mapping[str, tuple[str, int]] = {
     "10h": ("10H", LEVEL_WITH),
@@ -183,7 +183,6 @@ def ladder_step(bid: Bid) -> int:
 
 
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
-    """Return whether the ladder allows `bid` over `other`."""
     return rank(rules, bid) > rank(rules, other)
 
 

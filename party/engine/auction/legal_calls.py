@@ -1,7 +1,7 @@
 """The legal calls at one position of an auction, and the reasons against the others.
 
-Each rule of calling is one row of data: its number, its sentence, and a function that tells
-whether it forbids the call.
+Each rule is one row of data: its number, its sentence, and a function that returns whether the
+rule forbids a call.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -91,7 +91,7 @@ class CallRule(Generic[CallOrBid]):
 
 
 def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return a function: whether a bid needs this earlier bid, which nobody has made."""
+    """Return a check for bids: the bid needs this earlier bid, and nobody has made it."""
     return lambda setting, position, bid: (
         precondition(setting.rules, bid) == needed
         and not HAS_EARLIER_BID[needed](setting, position)
@@ -331,12 +331,12 @@ def unplayed_call_fault(rules: Rules, call: Call) -> Fault | None:
     return fault("call", NO_ACE_NO_FACE, rule="T10", where=rules.where)
 
 
-def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
-    """Return the number of the rule; the rank of a special bid has a number of its own."""
+def rule_number(call_rule: CallRule[Any], position: Position, call: Call) -> str:
+    """Return the number of the rule; for the rank of a special bid the number of its field."""
     bids = (call.bid, position.bid)
     specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.is_special]
-    if broken.rule != "T71" or not specials:
-        return broken.rule
+    if call_rule.rule != "T71" or not specials:
+        return call_rule.rule
     special = specials[0]
     has_rank_field = special.ladder_place in TOGGLES
     return TOGGLES[special.ladder_place if has_rank_field else special.switch].number

@@ -113,9 +113,9 @@ LOWEST_RANKS: Mapping[int, tuple[str, str]] = {
     42: ("5", "4"),
     44: ("4", "4"),
 }
-HIGH_SPOTS = ("11", "12", "13")
-# The number of spots above the ten in each (black suit, red suit), by the pack's size as above.
-HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
+HIGH_RANKS = ("11", "12", "13")
+# The number of ranks between ten and jack in each (black suit, red suit), by the pack's size.
+HIGH_RANK_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 
 @lru_cache(maxsize=256)
@@ -136,13 +136,13 @@ def suit_cards(size: int) -> tuple[Card, ...]:
 
 def ranks_of(size: int, suit: Suit) -> Iterable[str]:
     lowest = LOWEST_RANKS.get(size, ("2", "2"))[suit.is_red]
-    missing = HIGH_SPOTS[HIGH_SPOT_COUNTS.get(size, (0, 0))[suit.is_red] :]
+    missing = HIGH_RANKS[HIGH_RANK_COUNTS.get(size, (0, 0))[suit.is_red] :]
     return (rank for rank in RANKS[RANKS.index(lowest) :] if rank not in missing)
 
 
-def high_spots(rules: Rules, suit: Suit) -> tuple[str, ...]:
-    """Return the spots above the 10 in this suit of the pack, from the top."""
-    return tuple(spot for spot in reversed(HIGH_SPOTS) if Card(f"{spot}{suit}") in pack(rules))
+def high_ranks(rules: Rules, suit: Suit) -> tuple[str, ...]:
+    """Return the ranks between ten and jack in this suit of the pack, from the top."""
+    return tuple(rank for rank in reversed(HIGH_RANKS) if Card(f"{rank}{suit}") in pack(rules))
 
 
 def second_pack() -> tuple[Card, ...]:

@@ -44,8 +44,8 @@ from party.engine.seats import left_neighbour, seats_of
 class Hand:
     """A hand after some actions, which are spelled as `legal` spells them.
 
-    `dealt_table` is the table before the first action, `stage` the stage inside the engine, for
-    facts that this class does not offer. Hands with the same deal and the same actions are equal.
+    `dealt_table` is the table before the first action. `stage` has facts that this class does not
+    offer. Hands with the same deal and the same actions are equal.
     """
 
     stage: HandStage = field(compare=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from party.engine.auction.bids import Bid, is_misere
-from party.engine.cards.cards import HIGH_SPOTS, Card, Suit, high_spots, pack
+from party.engine.cards.cards import HIGH_RANKS, Card, Suit, high_ranks, pack
 from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
@@ -133,7 +133,7 @@ def most_cards(rules: Rules) -> int:
 def reason_not_in_pack(rules: Rules, card: Card) -> str:
     if card.suit is None:
         return "it has only one joker" if rules.jokers else "it has no joker"
-    if card.rank in HIGH_SPOTS:
+    if card.rank in HIGH_RANKS:
         return f"its {card.suit.words} have no {card.rank}"
     lowest = next(pack_card.rank for pack_card in pack(rules) if pack_card.suit == card.suit)
     return f"its {card.suit.words} begin at the {lowest}"
@@ -216,10 +216,10 @@ def trumps_text(dispute: Dispute) -> str:
     trump = trump_suit(dispute.bid)
     if trump:
         jokers = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
-        spots = ", ".join((*high_spots(dispute.rules, trump), "10"))
+        ranks = ", ".join((*high_ranks(dispute.rules, trump), "10"))
         return (
             f"{trump.words} are trumps. From the top: {jokers}the Jack of {trump.words}, "
-            f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, {spots} "
+            f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, {ranks} "
             "and down."
         )
     suit = joker_suit(dispute.rules, dispute.bid, dispute.nominated)

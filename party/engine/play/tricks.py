@@ -33,7 +33,7 @@ class EarlierSuits(NamedTuple):
 
 
 def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
-    """Return whether the card shows void. A joker does, except Gadd's: it is of any suit (T62)."""
+    """Return whether the card shows void in the suit led; Gadd's joker is of any suit (T62)."""
     return not card & (led | (ranked.suitless if ranked.is_gadd_joker else 0))
 
 
@@ -91,8 +91,8 @@ def cards_in_trick(cards: Sequence[str]) -> list[str]:
 def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
     """Return the ring of the tricks; "" if no ring fits them and the seat.
 
-    A trick with an entry for every seat marks those who sit out. In a shorter trick the partners
-    of one player sit out: usually of the first leader, who is the declarer (T63).
+    If a trick has an entry for every seat, "-" stands for a seat that sits out. Otherwise the
+    partners of one player sit out: usually of the first leader, who is the declarer (T63).
     """
     playing = {seat, *(leader for leader, _ in tricks)}
     for ring in possible_rings(rules, *tricks[0]) if tricks else ():

@@ -34,7 +34,8 @@ class Draft:
     def is_complete_before(self, name: str) -> bool:
         """Return whether the tag begins a new record.
 
-        Event does after any other tag. A repeated tag does after calls, tricks or an empty line.
+        The tag Event does so after any tag, a repeated tag only after calls, tricks or an empty
+        line.
         """
         if name == "Event":
             return bool(self.tag_names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from party.engine.cards.cards import RANKS, Suit, high_spots, pack
+from party.engine.cards.cards import RANKS, Suit, high_ranks, pack
 from party.engine.cards.deal import KITTY, PILE_COUNT, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.numbers import join_words, quantity
@@ -65,7 +65,7 @@ def trumps(rules: Rules) -> Iterator[str]:
         "king",
         "queen",
     ]
-    yield f"Trumps rank from the top: {', '.join(order)}, {spots_text(rules)}."
+    yield f"Trumps rank from the top: {', '.join(order)}, {low_ranks_text(rules)}."
     yield TRUMP_SENTENCES[rules.jokers]
 
 
@@ -73,12 +73,12 @@ def joker_names(rules: Rules) -> tuple[str, ...]:
     return JOKER_NAMES[rules.joker_order] if rules.jokers == 2 else ("the joker",) * rules.jokers
 
 
-def spots_text(rules: Rules) -> str:
+def low_ranks_text(rules: Rules) -> str:
     """Return "10 and so on down to 4 (to 5 in the black suits)"."""
     cards = pack(rules)
     lowest = {red: lowest_rank(rules, suits) for red, suits in ((True, "DH"), (False, "SC"))}
     words = (
-        f"{', '.join([*high_spots(rules, Suit.HEARTS), '10'])} and so on down to {lowest[True]}"
+        f"{', '.join([*high_ranks(rules, Suit.HEARTS), '10'])} and so on down to {lowest[True]}"
     )
     if lowest[False] != lowest[True]:
         words += f" (to {lowest[False]} in the black suits)"
@@ -93,7 +93,7 @@ def lowest_rank(rules: Rules, suits: str) -> str:
 
 
 def plain_suits(rules: Rules) -> Iterator[str]:
-    order = ["ace", "king", "queen", "jack", *high_spots(rules, Suit.HEARTS), "10"]
+    order = ["ace", "king", "queen", "jack", *high_ranks(rules, Suit.HEARTS), "10"]
     yield (
         f"The other suits, and all suits at no trump, rank {', '.join(order)} and so on down. "
         "The suit of the same colour as trumps has no jack."

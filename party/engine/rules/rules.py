@@ -1,8 +1,8 @@
 """Every variation of the game in the sources, as one frozen value.
 
-A field has the first word of its toggle as its name (T66 `slam_rule`). `name`, `where` and
-`misere_word` are texts for people: rules that differ only in them are equal. Where the sources
-give no value, the help says "our reading".
+The fields are those of `fields.py`, and three texts for people: `name`, `where` and `misere_word`.
+Rules that differ only in these texts are equal. Where the sources give no value, the help of a
+field says "our reading".
 """
 
 from collections.abc import Mapping
@@ -85,6 +85,7 @@ class Rules(RuleFields):
 
     @cached_property
     def in_force(self) -> "Rules":
+        """These rules with all values that `IMPOSED_VALUES` imposes."""
         changes = self.imposed_values()
         return self.replace(**changes) if changes else self
 

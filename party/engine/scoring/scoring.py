@@ -438,7 +438,7 @@ def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """If tricks by seat are unknown, a defending side counts all tricks of the defenders."""
+    """Return the tricks of each side; of all defenders together if tricks by seat are unknown."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:
@@ -539,9 +539,8 @@ def points_with_sweep(rules: Rules, bid: Bid, worth: int) -> int:
 def opponents_points(rules: Rules, result: HandResult, tricks: int, total: int) -> int:
     """Return the points of one opposing side with this number of tricks.
 
-    A set bid may give its value to each opposing side (T68), or half of it if the declarers would
-    share it: the differences between the totals are then the same as if the declarers lost the
-    value. With more than one opposing side this is our reading.
+    If a set bid gives its value to the opponents (T68), each opposing side gets as much as each
+    declarer would lose under the other rule. With more than one opposing side this is our reading.
     """
     tens = cap_tens(rules, tens_of(rules, result, tricks), total)
     stakes = stakes_of(rules, played_bid(result), result.announced)

@@ -158,8 +158,8 @@ def _outcomes(
                 name=str(row.pk),
                 measure=measure_name(row),
                 group=row.group or None,
-                is_apart=row.kind in OUTSIDE_ONE_EACH,
-                out=excluded if index == changed_index else _passed_over_ids(data, row),
+                is_ticket_prize=row.kind in OUTSIDE_ONE_EACH,
+                excluded=excluded if index == changed_index else _passed_over_ids(data, row),
             )
             for index, row in enumerate(data.rows)
         ],

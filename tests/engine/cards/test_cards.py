@@ -82,7 +82,7 @@ def test_t9_thirteens_are_red_unless_the_pack_has_four():
     assert len({card for card in pack(rules_of(65)) if card.rank == "13"}) == 4
 
 
-def test_t8_the_second_pack_replaces_the_high_spots():
+def test_t8_the_second_pack_replaces_11s_to_13s():
     cards = pack(rules_of(63, second="on"))
     assert len(cards) == 63
     twice = {card for card in cards if cards.count(card) == 2}

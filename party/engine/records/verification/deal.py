@@ -7,7 +7,7 @@ from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import HAND_SIZE, has_dead_hand, has_piles
 from party.engine.errors import Fault, fault
 from party.engine.records.record import Cards, Record
-from party.engine.records.verification.faults import CORE, first_reported
+from party.engine.records.verification.faults import CORE, limited_faults
 from party.engine.rules.rules import Rules
 from party.engine.seats import seat_name
 
@@ -19,7 +19,7 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     too_many = Counter(card for _, cards in dealt for card in cards) - pack_counts(rules)
     return [
         *size_faults(rules, dealt),
-        *first_reported(pack_faults(rules, dealt), too_many.total()),
+        *limited_faults(pack_faults(rules, dealt), too_many.total()),
     ]
 
 

@@ -9,7 +9,7 @@ from party.engine.play.partner import Calling, calling_stage
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
-from party.engine.records.verification.faults import CORE, first_reported
+from party.engine.records.verification.faults import CORE, limited_faults
 from party.engine.records.verification.kitty import possible_hands
 from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.scoring import ANNOUNCEMENTS
@@ -52,7 +52,7 @@ def gift_faults(record: Record, table: TableState) -> Iterator[Fault]:
     hand = record.hands.get(table.partners[0], ()) if table.partners else ()
     not_held = Counter(record.given) - Counter(hand) if hand else Counter[Card]()
     faults = (gift_not_held_fault(table, rule, hand, card) for card in not_held.elements())
-    yield from first_reported(faults, not_held.total())
+    yield from limited_faults(faults, not_held.total())
 
 
 def gift_not_held_fault(table: TableState, rule: str, hand: Cards, card: Card) -> Fault:

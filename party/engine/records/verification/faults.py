@@ -15,7 +15,7 @@ core_fault = partial(fault, rule=CORE)
 MAX_REPORTED = 100  # faults of one kind; a text of a megabyte may have a million
 
 
-def first_reported(faults: Iterable[Fault], count: int) -> Iterator[Fault]:
+def limited_faults(faults: Iterable[Fault], count: int) -> Iterator[Fault]:
     """Yield the first `MAX_REPORTED` of `count` faults, then the number of the others."""
     last = None
     for last in islice(faults, MAX_REPORTED):

@@ -11,7 +11,7 @@ from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import pack_counts
-from party.engine.records.verification.faults import CORE, core_fault, first_reported
+from party.engine.records.verification.faults import CORE, core_fault, limited_faults
 from party.engine.seats import seat_name
 
 
@@ -135,7 +135,7 @@ def burying_faults(record: Record, table: TableState, seat: str) -> Iterator[Fau
         )
     not_held = Counter(removed) - held
     faults = (buried_not_held_fault(seat, card, tuple(held)) for card in not_held.elements())
-    yield from first_reported(faults, not_held.total())
+    yield from limited_faults(faults, not_held.total())
 
 
 def buried_not_held_fault(seat: str, card: Card, held: Cards) -> Fault:

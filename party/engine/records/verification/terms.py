@@ -64,7 +64,7 @@ def terms_of_contract(
 def announcement_of(
     record: Record, rules: Rules, contract: str, declarer: str, dealer: str
 ) -> str:
-    """Return the written announcement; without one, that which made a partner sit out."""
+    """Return the written announcement; without one, guess it from a partner who plays no card."""
     if record.announced or not record.tricks:
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
@@ -75,7 +75,7 @@ def announcement_of(
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
-    """Return whether none of these seats plays to the first trick although a later seat does."""
+    """Return whether these seats play no card to the first trick although a later seat does."""
     cards_by_seat = dict(zip(column_seats(record), record.tricks[0], strict=False))
     if any(cards_by_seat.get(seat) for seat in seats):
         return False

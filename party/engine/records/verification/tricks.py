@@ -140,8 +140,8 @@ class PlayCourse(NamedTuple):
 class BeforeTrick(NamedTuple):
     """The state before a trick: the leader, the holdings, and the suits of T60 to T62.
 
-    `open_jokers` counts down: for this many more leads of a joker without a written suit, every
-    legal suit is tried; after that, only one suit.
+    If a joker leads and no suit is written, the search tries every legal suit. It does so for
+    `open_jokers` more leads, and after that tries only one suit.
     """
 
     leader: int
@@ -199,11 +199,11 @@ class CourseSearch:
             for seat, (pool, is_certain) in possible_hands(self.record, self.table).items()
         }
         return tuple(
-            self.possible_on_table(holding) if holding.islower() else by_seat[holding]
+            self.possible_table_cards(holding) if holding.islower() else by_seat[holding]
             for holding in self.ring
         )
 
-    def possible_on_table(self, holding: str) -> tuple[int, bool]:
+    def possible_table_cards(self, holding: str) -> tuple[int, bool]:
         """Return (possible cards on a table, whether they are certain)."""
         piles = self.record.piles.get(holding.upper(), ())
         if not piles:
@@ -320,7 +320,7 @@ class CourseSearch:
         return is_last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
-        """Return the holdings without this card; uncertain holdings lose it too."""
+        """Remove the card from its holding, and from all holdings that are not certain."""
         return tuple(
             mask if is_certain and index != place else self.minus_card(mask, card)
             for index, (mask, (_, is_certain)) in enumerate(zip(held, self.dealt, strict=True))

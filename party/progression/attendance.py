@@ -3,7 +3,7 @@
 If nobody comes or goes, the people off the bench take the chairs of those due (M11). Otherwise
 tables close or open, and the people who *wait* fill the empty chairs, table 1 upward, N E S W
 (M12, M13). They wait in this order: off the bench by rota, people of a table that closes, late
-arrivals. *Old partners* of the last round become partners again only if nothing prevents it.
+arrivals. *Old partners*, of the last round, become partners again only if there is no other way.
 """
 
 from collections.abc import Mapping, Sequence
