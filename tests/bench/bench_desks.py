@@ -35,16 +35,13 @@ django.setup()
 from django.core.management import call_command
 from django.db import connections
 
-from party.engine import PRESETS
 from party.management.database import find_or_create_organiser
-from party.models import Club, Entrant, Membership, Party, User
-from party.progression import FORMATS
+from party.models import Club
 from party.services.accounts.users import make_link
-from party.services.evening import rounds
 from party.values.accounts import PROGRAM
+from tests.evening import AT, create_user, party_with, start
 
 ROOT = Path(__file__).parents[2]
-AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 ADDRESS = re.compile(r"In the browser of this laptop:\s+(http://\S+)")
 FIELD = re.compile(r'<input[^>]*name="(hand|submission|csrfmiddlewaretoken)"[^>]*value="([^"]*)"')
 AIM = 0.150  # seconds: p99 of the answers while all desks type at once
@@ -54,27 +51,9 @@ PAUSE = 1.5  # seconds between two hands of a person
 
 def make_party(tables, name, desks):
     club = Club.objects.create(name=name)
-    users = [User.objects.create(name=f"{name}, desk {n}") for n in range(1, desks + 1)]
-    Membership.objects.bulk_create(
-        Membership(user=user, club=club, role=Membership.Role.ORGANISER) for user in users
-    )
-    party = Party.objects.create(
-        club=club,
-        name=name,
-        starts_at=AT,
-        preset="midway",
-        rules_values=PRESETS["midway"].values(),
-        format_values=FORMATS["midway"].values(),
-        rounds_planned=8,
-        seed=7,
-        code=f"bench{club.pk}",
-    )
-    Entrant.objects.bulk_create(
-        Entrant(party=party, number=n, name=f"Guest {n}", sort_name=f"Guest {n}", state="here")
-        for n in range(1, 4 * tables + 1)
-    )
-    rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
-    rounds.start_round(party.pk, actor=PROGRAM, at=AT)
+    users = [create_user(f"{name}, desk {n}", club=club) for n in range(1, desks + 1)]
+    party = party_with(4 * tables, by=users[0], name=name, rounds_planned=8)
+    start(party)
     return party, [make_link(user, actor=PROGRAM, at=datetime.now(UTC)) for user in users]
 
 

@@ -13,7 +13,6 @@ import statistics
 import sys
 import tempfile
 import time
-from datetime import UTC, datetime
 from uuid import uuid4
 
 FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
@@ -30,8 +29,8 @@ from django.db import transaction
 from django.test import Client
 
 import party.wsgi  # noqa: F401 -- as every server does
-from party.engine import PRESETS, HandEntry, pair_points, read_entry
-from party.models import Club, Entrant, Entry, Membership, Party, Table, User
+from party.engine import HandEntry, pair_points, read_entry
+from party.models import Entry, Table
 from party.progression import FORMATS
 from party.services.evening import rounds
 from party.services.prizes.prizes import add_preset
@@ -39,35 +38,13 @@ from party.services.scores.entries import save_hand
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.scores.tables import Spot
+from tests.evening import AT, create_user, party_with
 
-AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9", "8cs8", "9se10", "7nw5", "8dn8")
 PAGE_AIM = 0.025  # seconds of server time for any page at 40 tables
 REPEATS = 9  # requests for each page
 PLAYED_ROUNDS = 5
 PRINTED = ("cards", "seats", "tables", "slips", "next-moves", "standings")
-
-
-def make_party(tables):
-    club = Club.objects.create(name=f"Bench {tables}")
-    ruth = User.objects.create(name=f"Ruth {tables}")
-    Membership.objects.create(user=ruth, club=club, role=Membership.Role.ORGANISER)
-    party = Party.objects.create(
-        club=club,
-        name=f"Party of {tables} tables",
-        starts_at=AT,
-        preset="midway",
-        rules_values=PRESETS["midway"].values(),
-        format_values=FORMATS["midway"].replace(which_partner_shifts="fresh").values(),
-        rounds_planned=8,
-        seed=7,
-        code=uuid4().hex[:12],
-    )
-    Entrant.objects.bulk_create(
-        Entrant(party=party, number=n, name=f"Guest {n}", sort_name=f"Guest {n}", state="here")
-        for n in range(1, 4 * tables + 1)
-    )
-    return party, ruth
 
 
 def write_hands(party, number, hands):
@@ -144,7 +121,9 @@ def create_without_verb(table):
 
 
 def measure_evening(tables):
-    party, ruth = make_party(tables)
+    ruth = create_user(f"Ruth {tables}")
+    fresh = FORMATS["midway"].replace(which_partner_shifts="fresh").values()
+    party = party_with(4 * tables, by=ruth, rounds_planned=8, format_values=fresh)
     rows = [
         (
             "draw the seats of round 1",

@@ -10,7 +10,7 @@ from party.services.evening.rounds import reseat_round
 from party.services.scores.final_cards import remove_tally, save_tally
 from party.services.scores.records import attach_records, remove_record, replace_record
 from party.values.scores.final_cards import TypedCard
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 from tests.evenings.snapshots import Row
 
@@ -18,6 +18,7 @@ MOST_CARDS = 16
 RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"
 
 
+@incident("cards", "People hand in their cards", Moment.OVER)
 def hand_in_cards(night: Night) -> bool:
     """People hand in their cards; some cards have only a total."""
     people = people_with_cards(night)[:MOST_CARDS]
@@ -94,6 +95,7 @@ def card_of(night: Night, entrant: int) -> Row | None:
     )
 
 
+@incident("card-wrong", "A card is typed wrong, then right", Moment.OVER)
 def type_card_wrong(night: Night) -> bool:
     """A card is typed wrong, then right; a desk with an old page is refused."""
     people = people_with_cards(night)
@@ -121,6 +123,7 @@ def type_card_wrong(night: Night) -> bool:
     return True
 
 
+@incident("card-of-another", "A card is typed for somebody else", Moment.OVER)
 def type_card_of_another(night: Night) -> bool:
     people = [pk for pk in night.snapshot.rows["entrant"] if card_of(night, pk) is None]
     if not people or not night.snapshot.closed_rounds:
@@ -131,6 +134,7 @@ def type_card_of_another(night: Night) -> bool:
     return True
 
 
+@incident("record", "A record of a hand is attached, and removed again", Moment.PLAYING)
 def bring_record(night: Night) -> bool:
     key = (night.number, 1)
     text, spot = RECORD.read_text(encoding="utf-8"), night.spot(key)
@@ -147,18 +151,3 @@ def bring_record(night: Night) -> bool:
     night.expect_refusal(remove_record, spot, 1, shown_record=seen)
     night.do(remove_record, spot, 1, shown_record=max(night.snapshot.rows["record"]))
     return True
-
-
-INCIDENTS = (
-    Incident("cards", "People hand in their cards", Moment.OVER, hand_in_cards),
-    Incident("card-wrong", "A card is typed wrong, then right", Moment.OVER, type_card_wrong),
-    Incident(
-        "card-of-another",
-        "A card is typed for somebody else",
-        Moment.OVER,
-        type_card_of_another,
-    ),
-    Incident(
-        "record", "A record of a hand is attached, and removed again", Moment.PLAYING, bring_record
-    ),
-)

@@ -14,7 +14,7 @@ from party.services.scores.late_hands import add_late_hands, correct_ahead, remo
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.new_seats import pair_ahead
 from tests.evenings.night import CheckError, Night
 from tests.evenings.snapshots import TableKey
@@ -102,6 +102,15 @@ def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
     return correct_result
 
 
+for choice, name, words in (
+    (SeatsChoice.KEEP, "seats-kept", "the seats are kept"),
+    (SeatsChoice.RESEAT, "tables-reseated", "these tables are seated again"),
+    (SeatsChoice.REDRAW, "round-redrawn", "the round is seated again"),
+):
+    sentence = f"The other pair was ahead in the round before: {words}"
+    incident(name, sentence, Moment.SEATED)(turn_pair_ahead(choice))
+
+
 def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | None:
     """Return a hand, and another result of it that puts the other pair ahead."""
     rows, ahead = night.snapshot.scoring_entries(key), pair_ahead(night.snapshot, key)
@@ -129,6 +138,7 @@ def tables_of_last_closed_round(night: Night) -> list[TableKey]:
     ]
 
 
+@incident("never-played", "A hand was never played", Moment.MOVING)
 def take_out_unplayed_hand(night: Night) -> bool:
     """Remove the last hand of a table, as if it was never played."""
     tables = tables_of_last_closed_round(night)
@@ -148,6 +158,7 @@ def take_out_unplayed_hand(night: Night) -> bool:
     return True
 
 
+@incident("never-entered", "A hand was never entered", Moment.MOVING)
 def add_missing_hand(night: Night) -> bool:
     keys = [
         key
@@ -169,6 +180,7 @@ def add_missing_hand(night: Night) -> bool:
     return True
 
 
+@incident("wrong-pair", "The wrong pair was said to be ahead", Moment.MOVING)
 def correct_pair_ahead(night: Night) -> bool:
     """Correct the winner of a cut, or the pair that is ahead by the final cards."""
     last_number = max(night.snapshot.closed_rounds, default=0)
@@ -193,6 +205,7 @@ def correct_pair_ahead(night: Night) -> bool:
     return False
 
 
+@incident("opened-again", "A round is opened once more", Moment.MOVING)
 def reopen_and_close(night: Night) -> bool:
     if night.round.state != Round.State.CLOSED:
         return False
@@ -203,32 +216,3 @@ def reopen_and_close(night: Night) -> bool:
         night.expect_refusal(reopen_round, night.party_id)
     night.do(close_round, night.party_id, night.number)
     return True
-
-
-OTHER_PAIR = "The other pair was ahead in the round before: "
-INCIDENTS = (
-    Incident(
-        "seats-kept",
-        f"{OTHER_PAIR}the seats are kept",
-        Moment.SEATED,
-        turn_pair_ahead(SeatsChoice.KEEP),
-    ),
-    Incident(
-        "tables-reseated",
-        f"{OTHER_PAIR}these tables are seated again",
-        Moment.SEATED,
-        turn_pair_ahead(SeatsChoice.RESEAT),
-    ),
-    Incident(
-        "round-redrawn",
-        f"{OTHER_PAIR}the round is seated again",
-        Moment.SEATED,
-        turn_pair_ahead(SeatsChoice.REDRAW),
-    ),
-    Incident("never-played", "A hand was never played", Moment.MOVING, take_out_unplayed_hand),
-    Incident("never-entered", "A hand was never entered", Moment.MOVING, add_missing_hand),
-    Incident(
-        "wrong-pair", "The wrong pair was said to be ahead", Moment.MOVING, correct_pair_ahead
-    ),
-    Incident("opened-again", "A round is opened once more", Moment.MOVING, reopen_and_close),
-)

@@ -24,7 +24,7 @@ from tests.evenings import (
     wishes,
     wrong_chairs,
 )
-from tests.evenings.incidents import Incident
+from tests.evenings.incidents import REGISTERED, Incident
 from tests.evenings.play import BIG_ROOM
 
 INCIDENTS: Mapping[str, Incident] = MappingProxyType(
@@ -34,7 +34,7 @@ INCIDENTS: Mapping[str, Incident] = MappingProxyType(
             *(people, wishes, seats, wrong_chairs),
             *(desk, second_looks, corrections, plans, cards, prizes),
         )
-        for incident in module.INCIDENTS
+        for incident in REGISTERED[module.__name__]
     }
 )
 # Numbers of people.

@@ -13,7 +13,7 @@ from party.services.evening.rounds import (
 from party.services.scores.entries import save_hand, save_total, undo_hand
 from party.services.scores.tables import finish_table, reopen_table, set_table_capture
 from tests.evenings.hands import any_hand
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 from tests.evenings.play import can_throw_in, is_table_finished, play_step, tables_at_play
 from tests.evenings.snapshots import Row, TableKey
@@ -59,6 +59,7 @@ def some_hand(night: Night) -> tuple[TableKey, Row] | None:
     return (key, night.dice.choice(night.snapshot.scoring_entries(key))) if key else None
 
 
+@incident("sent-twice", "A page with a hand is sent twice", Moment.PLAYING)
 def send_page_twice(night: Night) -> bool:
     if (table_and_hand := some_hand(night)) is None:
         return False
@@ -69,6 +70,7 @@ def send_page_twice(night: Night) -> bool:
     return True
 
 
+@incident("two-desks", "One slip is typed at two desks", Moment.PLAYING)
 def type_slip_at_two_desks(night: Night) -> bool:
     """A second desk types the same slip; a third desk types another hand with the same number."""
     if (table_and_hand := some_hand(night)) is None:
@@ -83,6 +85,7 @@ def type_slip_at_two_desks(night: Night) -> bool:
     return True
 
 
+@incident("two-totals", "One total is typed at two desks", Moment.PLAYING)
 def type_total_at_two_desks(night: Night) -> bool:
     key = table_with_total(night)
     if key is None:
@@ -95,6 +98,7 @@ def type_total_at_two_desks(night: Night) -> bool:
     return True
 
 
+@incident("taken-back", "The last entry is taken back and typed again", Moment.PLAYING)
 def undo_and_type_again(night: Night) -> bool:
     """Undo the last entry of a table; the next step of the table types it again."""
     key = table_with_hands(night) or table_with_total(night)
@@ -124,6 +128,7 @@ def table_with_hands_to_play(night: Night) -> TableKey | None:
     return finished_key
 
 
+@incident("thrown-in", "A hand is thrown in twice running", Moment.PLAYING)
 def type_thrown_in_hands(night: Night) -> bool:
     if not can_throw_in(night) or (key := table_with_hands_to_play(night)) is None:
         return False
@@ -132,6 +137,7 @@ def type_thrown_in_hands(night: Night) -> bool:
     return True
 
 
+@incident("too-many", "A table hands in one hand too many", Moment.PLAYING)
 def type_hand_too_many(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None or not is_table_finished(night, key):
@@ -142,6 +148,7 @@ def type_hand_too_many(night: Night) -> bool:
     return True
 
 
+@incident("plays-on", "A table has finished, and plays on after all", Moment.PLAYING)
 def stop_and_play_on(night: Night) -> bool:
     if (key := table_with_hands_to_play(night)) is None:
         return False
@@ -153,6 +160,7 @@ def stop_and_play_on(night: Night) -> bool:
     return True
 
 
+@incident("all-stop", "The hall closes early, and all tables stop", Moment.PLAYING)
 def stop_all_tables(night: Night) -> bool:
     """The hall closes early."""
     key = table_with_hands_to_play(night)
@@ -170,6 +178,7 @@ def stop_all_tables(night: Night) -> bool:
     return is_table_finished(night, key)
 
 
+@incident("too-early", "Buttons are pressed too early", Moment.PLAYING)
 def press_too_early(night: Night) -> bool:
     night.expect_refusal(start_round, night.party_id)
     night.expect_refusal(seat_next_round, night.party_id)
@@ -177,6 +186,7 @@ def press_too_early(night: Night) -> bool:
     return True
 
 
+@incident("round-before", "A slip of the round before turns up", Moment.PLAYING)
 def type_slip_of_earlier_round(night: Night) -> bool:
     if night.number < 2:
         return False
@@ -187,48 +197,9 @@ def type_slip_of_earlier_round(night: Night) -> bool:
     return True
 
 
+@incident("no-table", "A slip has the number of no table", Moment.PLAYING)
 def type_slip_of_no_table(night: Night) -> bool:
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
     no_table = night.spot((night.number, 1 + max(key[1] for key in night.snapshot.tables)))
     night.expect_refusal(save_hand, no_table, entry, submission=uuid4())
     return True
-
-
-INCIDENTS = (
-    Incident("sent-twice", "A page with a hand is sent twice", Moment.PLAYING, send_page_twice),
-    Incident(
-        "two-desks", "One slip is typed at two desks", Moment.PLAYING, type_slip_at_two_desks
-    ),
-    Incident(
-        "two-totals", "One total is typed at two desks", Moment.PLAYING, type_total_at_two_desks
-    ),
-    Incident(
-        "taken-back",
-        "The last entry is taken back and typed again",
-        Moment.PLAYING,
-        undo_and_type_again,
-    ),
-    Incident(
-        "thrown-in", "A hand is thrown in twice running", Moment.PLAYING, type_thrown_in_hands
-    ),
-    Incident("too-many", "A table hands in one hand too many", Moment.PLAYING, type_hand_too_many),
-    Incident(
-        "plays-on",
-        "A table has finished, and plays on after all",
-        Moment.PLAYING,
-        stop_and_play_on,
-    ),
-    Incident(
-        "all-stop", "The hall closes early, and all tables stop", Moment.PLAYING, stop_all_tables
-    ),
-    Incident("too-early", "Buttons are pressed too early", Moment.PLAYING, press_too_early),
-    Incident(
-        "round-before",
-        "A slip of the round before turns up",
-        Moment.PLAYING,
-        type_slip_of_earlier_round,
-    ),
-    Incident(
-        "no-table", "A slip has the number of no table", Moment.PLAYING, type_slip_of_no_table
-    ),
-)

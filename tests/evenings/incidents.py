@@ -1,10 +1,13 @@
 """Incidents: what can disturb an evening, and when."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from tests.evenings.night import Night
+
+Happen = Callable[[Night], bool]
 
 
 class Moment(Enum):
@@ -18,12 +21,25 @@ class Moment(Enum):
 
 @dataclass(frozen=True)
 class Incident:
-    """Something that disturbs an evening; `happen` returns whether it was possible."""
+    """Something that disturbs an evening."""
 
     name: str
     words: str
     when: Moment
-    happen: Callable[[Night], bool]
+    happen: Happen
+
+
+REGISTERED: dict[str, list[Incident]] = defaultdict(list)  # by module
+
+
+def incident(name: str, words: str, when: Moment) -> Callable[[Happen], Happen]:
+    """Register a function as an incident; the function returns whether it was possible."""
+
+    def register(happen: Happen) -> Happen:
+        REGISTERED[happen.__module__].append(Incident(name, words, when, happen))
+        return happen
+
+    return register
 
 
 def try_incident(night: Night, incident: Incident) -> bool:

@@ -20,7 +20,7 @@ from party.services.people.players import (
 )
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 
 FEWEST = 5  # one table, and one person who can still go home
@@ -51,6 +51,27 @@ def expected_entrant(night: Night) -> int:
     return entrant
 
 
+@incident("ticks", "Two people are ticked as here, then not, then again", Moment.DOOR)
+def tick_and_untick(night: Night) -> bool:
+    people = sorted(night.snapshot.here)[:2]
+    if night.number or len(people) < 2 or night.snapshot.party.cards != "named":
+        return False
+    night.do(set_attendance, night.party_id, people, here=False)
+    night.do(set_attendance, night.party_id, people, here=True)
+    night.do(set_attendance, night.party_id, people, here=True, is_unchanged=True)
+    return True
+
+
+@incident("strike-off", "A name is put on the list and taken off again", Moment.DOOR)
+def add_and_remove(night: Night) -> bool:
+    if night.snapshot.party.cards != "named":
+        return False
+    [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
+    night.do(remove_entrant, night.party_id, row.pk)
+    return True
+
+
+@incident("late", "Somebody comes late", Moment.PLAYING)
 def come_late(night: Night) -> bool:
     entrant = expected_entrant(night)
     night.do(arrive_late, night.party_id, entrant)
@@ -58,6 +79,7 @@ def come_late(night: Night) -> bool:
     return True
 
 
+@incident("late-pays", "Somebody comes late and pays at the door", Moment.PLAYING)
 def come_late_and_pay(night: Night) -> bool:
     entrant = expected_entrant(night)
     night.do(check_in, night.party_id, entrant, payment=Payment(500))
@@ -66,11 +88,13 @@ def come_late_and_pay(night: Night) -> bool:
     return True
 
 
+@incident("walk-in", "Somebody walks in whom nobody expected", Moment.PLAYING)
 def walk_in(night: Night) -> bool:
     night.do(add_entrants, night.party_id, [new_guest(night)], here=True)
     return True
 
 
+@incident("leave", "Somebody goes home", Moment.PLAYING)
 def leave(night: Night) -> bool:
     entrant = some_entrant(night, "here")
     if entrant is None or len(night.snapshot.here) <= FEWEST:
@@ -80,6 +104,7 @@ def leave(night: Night) -> bool:
     return True
 
 
+@incident("leave-together", "Two people go home together", Moment.PLAYING)
 def leave_together(night: Night) -> bool:
     leavers = night.dice.sample(sorted(night.snapshot.here), 2)
     if len(night.snapshot.here) <= FEWEST + 2:
@@ -89,6 +114,7 @@ def leave_together(night: Night) -> bool:
     return True
 
 
+@incident("return", "Somebody who went home is back", Moment.MOVING)
 def come_back_again(night: Night) -> bool:
     entrant = some_entrant(night, "left", ranked=True)
     if entrant is None and not leave(night):
@@ -112,14 +138,17 @@ def replace_person(night: Night, *, house: bool) -> bool:
     return True
 
 
+@incident("friend-stands-in", "A friend takes the chair of somebody who goes home", Moment.PLAYING)
 def replace_by_friend(night: Night) -> bool:
     return replace_person(night, house=False)
 
 
+@incident("house-stands-in", "The house takes the chair of somebody who goes home", Moment.PLAYING)
 def replace_by_house(night: Night) -> bool:
     return replace_person(night, house=True)
 
 
+@incident("thinks-better", "Somebody goes home, and thinks better of it", Moment.PLAYING)
 def leave_and_come_back(night: Night) -> bool:
     """A person goes home, a friend takes the chair, and the person comes back."""
     if not replace_by_friend(night):
@@ -131,6 +160,7 @@ def leave_and_come_back(night: Night) -> bool:
     return True
 
 
+@incident("house-fills-up", "House players come so that nobody sits out", Moment.MOVING)
 def fill_with_house_players(night: Night) -> bool:
     """House players come until nobody sits out."""
     if len(night.snapshot.here) % 4 == 0:
@@ -140,24 +170,7 @@ def fill_with_house_players(night: Night) -> bool:
     return True
 
 
-def tick_and_untick(night: Night) -> bool:
-    people = sorted(night.snapshot.here)[:2]
-    if night.number or len(people) < 2 or night.snapshot.party.cards != "named":
-        return False
-    night.do(set_attendance, night.party_id, people, here=False)
-    night.do(set_attendance, night.party_id, people, here=True)
-    night.do(set_attendance, night.party_id, people, here=True, is_unchanged=True)
-    return True
-
-
-def add_and_remove(night: Night) -> bool:
-    if night.snapshot.party.cards != "named":
-        return False
-    [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
-    night.do(remove_entrant, night.party_id, row.pk)
-    return True
-
-
+@incident("rename", "A name was written wrong", Moment.PLAYING)
 def rename_person(night: Night) -> bool:
     entrant = some_entrant(night, "here", ranked=True)
     if entrant is None:
@@ -177,6 +190,7 @@ def can_be_named(night: Night, row: Any) -> bool:
     return not row.name and row.ranked and (not night.number or row.state != "expected")
 
 
+@incident("names-told", "People tell the names to their numbers", Moment.PLAYING)
 def tell_names(night: Night) -> bool:
     """Some people who drew a number tell their names."""
     nameless_rows = [
@@ -193,50 +207,3 @@ def tell_names(night: Night) -> bool:
         name_numbers, night.party_id, {nameless_rows[0].number: Newcomer("Somebody else")}
     )
     return True
-
-
-INCIDENTS = (
-    Incident(
-        "ticks",
-        "Two people are ticked as here, then not, then again",
-        Moment.DOOR,
-        tick_and_untick,
-    ),
-    Incident(
-        "strike-off", "A name is put on the list and taken off again", Moment.DOOR, add_and_remove
-    ),
-    Incident("late", "Somebody comes late", Moment.PLAYING, come_late),
-    Incident(
-        "late-pays", "Somebody comes late and pays at the door", Moment.PLAYING, come_late_and_pay
-    ),
-    Incident("walk-in", "Somebody walks in whom nobody expected", Moment.PLAYING, walk_in),
-    Incident("leave", "Somebody goes home", Moment.PLAYING, leave),
-    Incident("leave-together", "Two people go home together", Moment.PLAYING, leave_together),
-    Incident("return", "Somebody who went home is back", Moment.MOVING, come_back_again),
-    Incident(
-        "friend-stands-in",
-        "A friend takes the chair of somebody who goes home",
-        Moment.PLAYING,
-        replace_by_friend,
-    ),
-    Incident(
-        "house-stands-in",
-        "The house takes the chair of somebody who goes home",
-        Moment.PLAYING,
-        replace_by_house,
-    ),
-    Incident(
-        "thinks-better",
-        "Somebody goes home, and thinks better of it",
-        Moment.PLAYING,
-        leave_and_come_back,
-    ),
-    Incident(
-        "house-fills-up",
-        "House players come so that nobody sits out",
-        Moment.MOVING,
-        fill_with_house_players,
-    ),
-    Incident("rename", "A name was written wrong", Moment.PLAYING, rename_person),
-    Incident("names-told", "People tell the names to their numbers", Moment.PLAYING, tell_names),
-)

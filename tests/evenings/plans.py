@@ -14,7 +14,7 @@ from party.values.evening.live import StillOpen
 from party.values.seats.corrections import SeatsAnswer
 from tests.evenings.corrections import correct_and_answer
 from tests.evenings.hands import is_a_hand
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 
 MOST_ROUNDS = 5
@@ -26,6 +26,18 @@ SCORE_SETTINGS = {
 }
 
 
+@incident("untracked", "From now on nobody tracks the seats", Moment.MOVING)
+def stop_tracking(night: Night) -> bool:
+    """Stop tracking seats; from now on all points come with the final cards."""
+    plan = replace(plan_of(night.party()), capture="untracked")
+    if plan.format.round_credit != "net_points":
+        night.expect_refusal(change_party, night.party_id, plan)
+        return False
+    night.do(change_party, night.party_id, plan)
+    return True
+
+
+@incident("longer", "One round more is planned", Moment.PLAYING)
 def play_longer(night: Night) -> bool:
     rounds_planned = night.snapshot.party.rounds_planned or 0
     if rounds_planned >= MOST_ROUNDS:
@@ -34,6 +46,7 @@ def play_longer(night: Night) -> bool:
     return True
 
 
+@incident("shorter", "One round fewer is planned", Moment.PLAYING)
 def play_shorter(night: Night) -> bool:
     rounds_planned = night.snapshot.party.rounds_planned or 0
     night.expect_refusal(set_rounds, night.party_id, night.number - 1)
@@ -44,11 +57,13 @@ def play_shorter(night: Night) -> bool:
     return True
 
 
+@incident("last-round", "This round is to be the last", Moment.PLAYING)
 def make_this_round_last(night: Night) -> bool:
     night.do(make_round_last, night.party_id)
     return True
 
 
+@incident("finish-now", "Everybody wants to go home: finish now", Moment.SEATED)
 def finish_now(night: Night) -> bool:
     """Finish the party; a last round that has not started is deleted."""
     if not night.snapshot.closed_rounds or night.number < night.snapshot.party.rounds_planned:
@@ -65,6 +80,11 @@ def has_results(night: Night) -> bool:
     )
 
 
+@incident(
+    "finish-left",
+    "The party is finished in the middle of a round, and goes on after all",
+    Moment.PLAYING,
+)
 def finish_and_reopen(night: Night) -> bool:
     if not night.snapshot.closed_rounds or not has_results(night):
         return False
@@ -77,6 +97,7 @@ def finish_and_reopen(night: Night) -> bool:
     return True
 
 
+@incident("finish-counts", "The lights go out, and the round counts as it stands", Moment.PLAYING)
 def finish_with_open_round(night: Night) -> bool:
     """Finish the party during a round; the round counts with its results so far."""
     if not has_results(night):
@@ -105,6 +126,7 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
             yield preset, changed
 
 
+@incident("rules-agreed", "Before the first hand other rules are agreed", Moment.SEATED)
 def change_rules_before_hands(night: Night) -> bool:
     for preset_and_rules in () if night.snapshot.entries else other_rules(night):
         night.do(change_rules, night.party_id, *preset_and_rules)
@@ -112,6 +134,7 @@ def change_rules_before_hands(night: Night) -> bool:
     return False
 
 
+@incident("rules-overridden", "The rules change in the middle of the evening", Moment.PLAYING)
 def override_with_other_rules(night: Night) -> bool:
     """Change the rules after hands were entered; each hand is scored again."""
     for preset, rules in other_rules(night) if night.snapshot.entries else ():
@@ -149,6 +172,7 @@ def are_hands_valid(night: Night, rules: Rules) -> bool:
     return all(is_a_hand(rules, line) for line in lines)
 
 
+@incident("rules-refused", "The rules are not changed unseen", Moment.PLAYING)
 def try_stale_override(night: Night) -> bool:
     for preset_and_rules in other_rules(night) if night.snapshot.entries else ():
         if recount(night.party(), preset_and_rules[1]).hands:
@@ -158,6 +182,7 @@ def try_stale_override(night: Night) -> bool:
     return False
 
 
+@incident("entered-otherwise", "Hands are entered in another way", Moment.PLAYING)
 def change_capture(night: Night) -> bool:
     """Change how results are entered; tables with results go on as before."""
     plan = plan_of(night.party())
@@ -165,52 +190,3 @@ def change_capture(night: Night) -> bool:
     night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
     night.expect_refusal(change_party, night.party_id, replace(plan, cards="blind", name=" "))
     return True
-
-
-def stop_tracking(night: Night) -> bool:
-    """Stop tracking seats; from now on all points come with the final cards."""
-    plan = replace(plan_of(night.party()), capture="untracked")
-    if plan.format.round_credit != "net_points":
-        night.expect_refusal(change_party, night.party_id, plan)
-        return False
-    night.do(change_party, night.party_id, plan)
-    return True
-
-
-INCIDENTS = (
-    Incident("untracked", "From now on nobody tracks the seats", Moment.MOVING, stop_tracking),
-    Incident("longer", "One round more is planned", Moment.PLAYING, play_longer),
-    Incident("shorter", "One round fewer is planned", Moment.PLAYING, play_shorter),
-    Incident("last-round", "This round is to be the last", Moment.PLAYING, make_this_round_last),
-    Incident("finish-now", "Everybody wants to go home: finish now", Moment.SEATED, finish_now),
-    Incident(
-        "finish-left",
-        "The party is finished in the middle of a round, and goes on after all",
-        Moment.PLAYING,
-        finish_and_reopen,
-    ),
-    Incident(
-        "finish-counts",
-        "The lights go out, and the round counts as it stands",
-        Moment.PLAYING,
-        finish_with_open_round,
-    ),
-    Incident(
-        "rules-agreed",
-        "Before the first hand other rules are agreed",
-        Moment.SEATED,
-        change_rules_before_hands,
-    ),
-    Incident(
-        "rules-overridden",
-        "The rules change in the middle of the evening",
-        Moment.PLAYING,
-        override_with_other_rules,
-    ),
-    Incident(
-        "rules-refused", "The rules are not changed unseen", Moment.PLAYING, try_stale_override
-    ),
-    Incident(
-        "entered-otherwise", "Hands are entered in another way", Moment.PLAYING, change_capture
-    ),
-)

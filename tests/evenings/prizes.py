@@ -22,7 +22,7 @@ from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeState, Settled
 from party.values.refusals import Refused
 from tests.evenings.corrections import correct_hand
 from tests.evenings.hands import any_hand
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 
 CUT, COUNT_BACK, SPLIT, DRAWN = "tie-cut", "tie-counted-back", "tie-shared", "prize-drawn"
@@ -41,6 +41,7 @@ MEASURED_KINDS = (
 MOST_TIES = 20
 
 
+@incident("prizes-chosen", "The prizes are chosen", Moment.SEATED)
 def choose_prizes(night: Night) -> bool:
     if night.snapshot.rows["prize"]:
         return False
@@ -65,6 +66,7 @@ def choose_prizes(night: Night) -> bool:
     return True
 
 
+@incident("tickets", "Tickets of a 50/50 are sold", Moment.SEATED)
 def sell_and_take_back_tickets(night: Night) -> bool:
     if night.snapshot.rows["ticketsale"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
@@ -84,6 +86,7 @@ def sell_and_take_back_tickets(night: Night) -> bool:
     return True
 
 
+@incident("prizes-given", "The prizes are given out", Moment.FINISHED)
 def settle_and_confirm(night: Night) -> bool:
     if not night.snapshot.rows["prize"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
@@ -179,6 +182,9 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
         night.do(unsettle_prize, night.party_id, line.id)
 
 
+@incident(
+    "prizes-changed", "A result is corrected after the prizes are confirmed", Moment.FINISHED
+)
 def correct_after_confirmation(night: Night) -> bool:
     """Reopen the prizes and confirm them again."""
     if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
@@ -207,12 +213,4 @@ def correct_one_hand(night: Night) -> bool:
     return False
 
 
-GIVEN = "The prizes are given out"
-CHANGED = "A result is corrected after the prizes are confirmed"
-INCIDENTS = (
-    Incident("prizes-chosen", "The prizes are chosen", Moment.SEATED, choose_prizes),
-    Incident("tickets", "Tickets of a 50/50 are sold", Moment.SEATED, sell_and_take_back_tickets),
-    Incident("prizes-given", GIVEN, Moment.FINISHED, settle_and_confirm),
-    Incident("prizes-changed", CHANGED, Moment.FINISHED, correct_after_confirmation),
-)
 TIE_INCIDENTS: tuple[str, ...] = (CUT, COUNT_BACK, SPLIT, DRAWN)

@@ -8,12 +8,13 @@ from party.services.people.arrivals import add_house_player, go_home, go_home_to
 from party.services.seats.extra_tables import close_table, open_table
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.seats.turnout import PeopleChanges
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import CheckError, Night
 from tests.evenings.partners import meeting_troubles
 from tests.evenings.people import FEWEST, leave, some_entrant, walk_in
 
 
+@incident("reseat", "Somebody comes or goes, and the round is seated again", Moment.SEATED)
 def reseat(night: Night) -> bool:
     """A person comes or goes before the round starts, and the round is seated again."""
     if not night.dice.choice((walk_in, leave))(night):
@@ -35,6 +36,7 @@ def people_changes(night: Night) -> PeopleChanges:
     return changes_since(party, party.rounds.get(number=night.number))
 
 
+@incident("swap", "Two people change chairs", Moment.SEATED)
 def swap(night: Night) -> bool:
     preview_and_swap(night, *two_in_chairs(night))
     return True
@@ -59,6 +61,14 @@ def two_in_chairs(night: Night) -> list[int]:
     return night.dice.sample(seated_people, 2)
 
 
+@incident("swap-back", "Two people change chairs, and change back", Moment.SEATED)
+def swap_and_undo(night: Night) -> bool:
+    swap(night)
+    night.do(undo_swap, night.party_id, night.number)
+    return True
+
+
+@incident("swap-bench", "Somebody plays instead of sitting out", Moment.SEATED)
 def swap_with_bench(night: Night) -> bool:
     if not night.snapshot.bench(night.number):
         walk_in(night)
@@ -72,12 +82,7 @@ def swap_with_bench(night: Night) -> bool:
     return True
 
 
-def swap_and_undo(night: Night) -> bool:
-    swap(night)
-    night.do(undo_swap, night.party_id, night.number)
-    return True
-
-
+@incident("swap-turns", "Two people swap their turns to sit out", Moment.SEATED)
 def swap_turns(night: Night) -> bool:
     people_with_turn = [pk for pk in night.snapshot.rota if pk in night.snapshot.here]
     if len(people_with_turn) < 2:
@@ -86,6 +91,7 @@ def swap_turns(night: Night) -> bool:
     return True
 
 
+@incident("table-opened", "One more table is opened", Moment.SEATED)
 def open_one_table(night: Night) -> bool:
     """House players open a table with the people who sit out."""
     needed_count = -len(night.snapshot.here) % 4
@@ -98,6 +104,7 @@ def open_one_table(night: Night) -> bool:
     return True
 
 
+@incident("house-in-chair", "Somebody goes, and house players come", Moment.SEATED)
 def fill_table_with_house(night: Night) -> bool:
     """A person goes home; house players fill the last table."""
     players = [pk for pk in two_in_chairs(night) if pk not in night.snapshot.house_players]
@@ -115,6 +122,7 @@ def fill_table_with_house(night: Night) -> bool:
     return chair in night.snapshot.chairs[night.number].values()
 
 
+@incident("table-closed", "A table is closed", Moment.SEATED)
 def close_one_table(night: Night) -> bool:
     """House players go home, and their table closes."""
     if len(night.snapshot.here) < 8:
@@ -128,6 +136,7 @@ def close_one_table(night: Night) -> bool:
     return len([key for key in night.snapshot.tables if key[0] == night.number]) < tables
 
 
+@incident("two-tables-closed", "Two tables are closed", Moment.SEATED)
 def close_two_tables(night: Night) -> bool:
     if len(night.snapshot.here) < 13:
         return False
@@ -135,30 +144,3 @@ def close_two_tables(night: Night) -> bool:
     night.do(go_home_together, night.party_id, leavers)
     night.do(reseat_round, night.party_id)
     return True
-
-
-INCIDENTS = (
-    Incident(
-        "reseat",
-        "Somebody comes or goes, and the round is seated again",
-        Moment.SEATED,
-        reseat,
-    ),
-    Incident("swap", "Two people change chairs", Moment.SEATED, swap),
-    Incident(
-        "swap-back", "Two people change chairs, and change back", Moment.SEATED, swap_and_undo
-    ),
-    Incident(
-        "swap-bench", "Somebody plays instead of sitting out", Moment.SEATED, swap_with_bench
-    ),
-    Incident("swap-turns", "Two people swap their turns to sit out", Moment.SEATED, swap_turns),
-    Incident("table-opened", "One more table is opened", Moment.SEATED, open_one_table),
-    Incident(
-        "house-in-chair",
-        "Somebody goes, and house players come",
-        Moment.SEATED,
-        fill_table_with_house,
-    ),
-    Incident("table-closed", "A table is closed", Moment.SEATED, close_one_table),
-    Incident("two-tables-closed", "Two tables are closed", Moment.SEATED, close_two_tables),
-)

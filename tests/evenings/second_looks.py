@@ -18,7 +18,7 @@ from party.services.scores.second_look import (
 )
 from tests.evenings.desk import table_with_hands, table_with_total
 from tests.evenings.hands import any_hand
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 from tests.evenings.snapshots import Row, TableKey
 
@@ -29,6 +29,7 @@ def entry_of(night: Night, row: Row) -> HandEntry:
     return hand_entry(night.rules, hand_result(row))
 
 
+@incident("alike", "A second person types a table's slips again, all alike", Moment.PLAYING)
 def type_slips_again(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None:
@@ -121,18 +122,24 @@ def second_version(night: Night, first: Row) -> int:
     return int(second_id)
 
 
+@incident("first-right", "Two people read a slip differently, the first one right", Moment.PLAYING)
 def first_version_is_right(night: Night) -> bool:
     return dispute_hand(night, type_all_again, second_is_right=False)
 
 
+@incident(
+    "second-right", "Two people read a slip differently, the second one right", Moment.PLAYING
+)
 def second_version_is_right(night: Night) -> bool:
     return dispute_hand(night, type_all_again, second_is_right=True)
 
 
+@incident("two-slips", "Two slips give different results for one hand", Moment.PLAYING)
 def two_slips(night: Night) -> bool:
     return dispute_hand(night, keep_second_slip, second_is_right=night.chance(0.5))
 
 
+@incident("total-again", "A second person types a total again", Moment.PLAYING)
 def retype_total(night: Night) -> bool:
     """A second person types a total with the pairs mixed up, then correctly."""
     key = table_with_total(night)
@@ -151,6 +158,7 @@ def retype_total(night: Night) -> bool:
     return True
 
 
+@incident("unusual", "An unusual hand is looked at again", Moment.PLAYING)
 def check_unusual_hand(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None:
@@ -161,6 +169,7 @@ def check_unusual_hand(night: Night) -> bool:
     return True
 
 
+@incident("before-turn", "A hand is typed before its turn", Moment.PLAYING)
 def type_hand_before_its_turn(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None:
@@ -169,33 +178,3 @@ def type_hand_before_its_turn(night: Night) -> bool:
     beyond = len(night.snapshot.scoring_entries(key)) + 2
     night.expect_refusal(save_hand, night.spot(key), entry, submission=uuid4(), hand=beyond)
     return True
-
-
-INCIDENTS = (
-    Incident(
-        "alike",
-        "A second person types a table's slips again, all alike",
-        Moment.PLAYING,
-        type_slips_again,
-    ),
-    Incident(
-        "first-right",
-        "Two people read a slip differently, the first one right",
-        Moment.PLAYING,
-        first_version_is_right,
-    ),
-    Incident(
-        "second-right",
-        "Two people read a slip differently, the second one right",
-        Moment.PLAYING,
-        second_version_is_right,
-    ),
-    Incident(
-        "two-slips", "Two slips give different results for one hand", Moment.PLAYING, two_slips
-    ),
-    Incident("total-again", "A second person types a total again", Moment.PLAYING, retype_total),
-    Incident("unusual", "An unusual hand is looked at again", Moment.PLAYING, check_unusual_hand),
-    Incident(
-        "before-turn", "A hand is typed before its turn", Moment.PLAYING, type_hand_before_its_turn
-    ),
-)

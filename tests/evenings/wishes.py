@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 from party.services.evening.rounds import reseat_round
 from party.services.people.wishes import add_wish, remove_wish
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import Night
 from tests.evenings.people import seated_people
 
@@ -32,6 +32,11 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
     return add_and_reseat
 
 
+for each, words in PAIR_WISHES.items():
+    incident(each, words, Moment.SEATED)(wish_incident(each))
+
+
+@incident("start-together", "Two people are to start as partners", Moment.SEATED)
 def wish_start_together(night: Night) -> bool:
     """After the draw a wish to start as partners is refused."""
     if night.number != 1 or night.snapshot.party.cards != "named":
@@ -41,6 +46,7 @@ def wish_start_together(night: Night) -> bool:
     return wish_incident("start_partners")(night)
 
 
+@incident("stay", "Somebody keeps table and chair", Moment.PLAYING)
 def wish_to_stay(night: Night) -> bool:
     with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
     people = [
@@ -56,6 +62,7 @@ def wish_to_stay(night: Night) -> bool:
     return True
 
 
+@incident("wish-gone", "Somebody's wish is removed", Moment.MOVING)
 def drop_wish(night: Night) -> bool:
     if not night.snapshot.rows["wish"] and not wish_to_stay(night):
         return False
@@ -63,19 +70,3 @@ def drop_wish(night: Night) -> bool:
     night.do(remove_wish, night.party_id, wish)
     night.expect_refusal(remove_wish, night.party_id, wish)
     return True
-
-
-INCIDENTS = (
-    *(
-        Incident(kind, words, Moment.SEATED, wish_incident(kind))
-        for kind, words in PAIR_WISHES.items()
-    ),
-    Incident(
-        "start-together",
-        "Two people are to start as partners",
-        Moment.SEATED,
-        wish_start_together,
-    ),
-    Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, wish_to_stay),
-    Incident("wish-gone", "Somebody's wish is removed", Moment.MOVING, drop_wish),
-)

@@ -1,7 +1,5 @@
 """Incidents with people who sat in the wrong chairs."""
 
-from functools import partial
-
 from party.models import Round
 from party.queries.backups.check import party_differences
 from party.queries.seats.wrong_chairs import wrong_chairs
@@ -11,7 +9,7 @@ from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.evenings.footprints import EVERY_VERB
-from tests.evenings.incidents import Incident, Moment
+from tests.evenings.incidents import Moment, incident
 from tests.evenings.night import CheckError, Night
 
 MOST_TRIED = 12
@@ -34,6 +32,29 @@ def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = Fa
                 undo_exchange(night, line, before)
             return True
     return False
+
+
+@incident("chairs-open", "Two people sit in each other's chairs", Moment.PLAYING)
+def exchange_in_open_round(night: Night) -> bool:
+    return record_exchange(night, in_closed_round=False)
+
+
+@incident(
+    "chairs-closed",
+    "People sat in each other's chairs in a round that is closed",
+    Moment.SEATED,
+)
+def exchange_in_closed_round(night: Night) -> bool:
+    return record_exchange(night, in_closed_round=True)
+
+
+@incident(
+    "chairs-back",
+    "People are said to have sat in each other's chairs, and had not",
+    Moment.MOVING,
+)
+def exchange_and_undo(night: Night) -> bool:
+    return record_exchange(night, in_closed_round=True, is_undone=True)
 
 
 def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | None:
@@ -68,25 +89,3 @@ def undo_exchange(night: Night, line: int, before: object) -> None:
 def expect_no_differences(night: Night) -> None:
     if troubles := party_differences(night.party()):
         raise CheckError("\n".join(troubles))
-
-
-INCIDENTS = (
-    Incident(
-        "chairs-open",
-        "Two people sit in each other's chairs",
-        Moment.PLAYING,
-        partial(record_exchange, in_closed_round=False),
-    ),
-    Incident(
-        "chairs-closed",
-        "People sat in each other's chairs in a round that is closed",
-        Moment.SEATED,
-        partial(record_exchange, in_closed_round=True),
-    ),
-    Incident(
-        "chairs-back",
-        "People are said to have sat in each other's chairs, and had not",
-        Moment.MOVING,
-        partial(record_exchange, in_closed_round=True, is_undone=True),
-    ),
-)
