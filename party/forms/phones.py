@@ -94,12 +94,11 @@ class PhoneRequestForm(PlainForm):
         text = self.cleaned_data["text"]
         return read_hand(self.rules, text) if text else None
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         needed = self.NEEDED.get(data.get("act", ""), ())
         if not self.errors and any(data[name] in (None, "", []) for name in needed):
             raise ValidationError(OUT_OF_DATE)
-        return data
 
     @property
     def value(self) -> PhoneRequest:

@@ -125,13 +125,12 @@ class LeftOverForm(PlainForm):
     def house_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("house_")]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("odd") == SurplusAnswer.HOUSE:
             for field in self.house_fields:
                 if not data.get(field.name):
                     self.add_error(field.name, NO_HOUSE_NAME)
-        return data
 
     @property
     def house_names(self) -> tuple[str, ...]:
@@ -230,11 +229,10 @@ class WrongChairsForm(PlainForm):
         else:
             self.fields["reason"].label = "Why? (optional)"
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("one") is not None and data.get("one") == data.get("other"):
             self.add_error("other", "Choose two different people.")
-        return data
 
     @property
     def exchange(self) -> ChairExchange | None:
@@ -258,8 +256,7 @@ class SwapSeatsForm(PeopleForm, ValueForm[tuple[Person, Person]]):
     one = PersonField(label="This person", error_messages={"required": "Type a name."})
     other = PersonField(label="and this person", error_messages={"required": "Type a name."})
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("one") is not None and data.get("one") == data.get("other"):
             self.add_error("other", "Choose two different people.")
-        return data

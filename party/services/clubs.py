@@ -40,7 +40,7 @@ from party.services.backups.copies import copy_before
 from party.services.write import GONE, PAGE_IS_OLD, ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.numbers import counted
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 logger = logging.getLogger(__name__)
 
@@ -70,9 +70,8 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
         helping = Membership.objects.filter(
             club=club, user_id=user_id, role=Membership.Role.HELPER
         )
-        helper = User.objects.filter(memberships__in=helping).first()
-        if helper is None:
-            raise Refused("This person does not help here.")
+        helpers = User.objects.filter(memberships__in=helping)
+        helper = require(helpers.first(), "This person does not help here.")
         helping.delete()
         _end_access(helper, at)
         act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
@@ -182,9 +181,8 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         if not club.is_sample:
             raise Refused("Only the sample goes as a whole. A party is removed by itself.")
         other_clubs = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
-        own_club = other_clubs.order_by("memberships__pk").first()
-        if own_club is None:
-            raise Refused("The sample is your only club. It can go once there is another one.")
+        text = "The sample is your only club. It can go once there is another one."
+        own_club = require(other_clubs.order_by("memberships__pk").first(), text)
         copy_before("before the sample was removed")
         helpers = past_and_present_staff_ids(club)
         _delete_club(club)
@@ -232,9 +230,8 @@ def remove_party(
 ) -> Party:
     with club_act(club_id, actor, at) as act:
         # FOR UPDATE: a verb entering hands there finishes first, or then finds the party deleted.
-        party = Party.objects.select_for_update().filter(pk=party_id, club=act.club).first()
-        if party is None:
-            raise Refused(GONE)
+        parties = Party.objects.select_for_update().filter(pk=party_id, club=act.club)
+        party = require(parties.first(), GONE)
         refuse_unless_organiser(act.club, actor, "remove a party")
         removal = removal_of(party)
         if removal.why_not:

@@ -5,7 +5,7 @@ from party.models import Printout
 from party.services.write import party_act
 from party.values.accounts import Actor
 from party.values.papers import Look, Marks
-from party.values.refusals import Refused
+from party.values.refusals import require
 
 
 def record_printout(
@@ -49,8 +49,7 @@ def forget_printout(
 ) -> None:
     """Delete a printout, so that the one before is the latest again."""
     with party_act(party_id, actor, at) as act:
-        row = Printout.objects.filter(party=act.party, pk=printout_id).first()
-        if row is None:
-            raise Refused(f"{title}: that was taken back already.")
+        rows = Printout.objects.filter(party=act.party, pk=printout_id)
+        row = require(rows.first(), f"{title}: that was taken back already.")
         row.delete()
         act.log("not printed", f"Did not come out of the printer: {title}", round_number=row.round)

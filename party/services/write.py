@@ -20,7 +20,7 @@ from party.process_state import PROCESS
 from party.services.log.row_changes import Watch
 from party.values.accounts import Actor
 from party.values.log.row_changes import Step, people_of, steps_as_json
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 from party.values.scores.tables import Spot
 
 GONE = "This party or club was removed while you had this page open."
@@ -238,10 +238,8 @@ def unfinished_party_act(
 @contextmanager
 def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
     with write():
-        club = Club.objects.select_for_update(no_key=True).filter(pk=club_id).first()
-        if club is None:
-            raise Refused(GONE)
-        yield ClubAct.of(club, actor, at)
+        clubs = Club.objects.select_for_update(no_key=True).filter(pk=club_id)
+        yield ClubAct.of(require(clubs.first(), GONE), actor, at)
 
 
 def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool) -> Party:

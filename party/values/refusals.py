@@ -1,6 +1,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Code(StrEnum):
@@ -31,6 +34,13 @@ class Refused(Exception):  # noqa: N818 -- a refusal is no error of the program
     @property
     def texts(self) -> list[str]:
         return [fault.text for fault in self.faults]
+
+
+def require(value: T | None, refusal: Fault | str) -> T:
+    """Return the value. Raises Refused if it is None."""
+    if value is None:
+        raise Refused(refusal)
+    return value
 
 
 def refuse_if_any(faults: Iterable[Fault]) -> None:

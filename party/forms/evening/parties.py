@@ -359,8 +359,8 @@ class PlanForm(PlainForm):
         for name in names:
             self.fields.pop(name, None)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         data["rounds"] = rounds = self._rounds(data)
         if rounds and (data.get("break_after") or 0) >= rounds:
             self.add_error("break_after", f"The last round is {rounds}: the break is before it.")
@@ -370,7 +370,6 @@ class PlanForm(PlainForm):
             except SeatingError as error:
                 for fault in error.faults:
                     self.add_error(fault.place if fault.place in self.fields else None, fault.text)
-        return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
         """Return None for the default of the rules."""

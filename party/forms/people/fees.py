@@ -64,11 +64,10 @@ class PaymentForm(PlainForm):
             [(FEE, f"The fee, {fee}"), (FREE, "Nothing: free tonight"), (OWN, "Another amount")],
         )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("owes") == OWN and data.get("own") is None and "own" not in self.errors:
             self.add_error("own", "Type the amount.")
-        return data
 
     @property
     def payment(self) -> Payment:

@@ -104,8 +104,8 @@ class NameListForm(PlainForm):
         except RosterError as error:
             raise ValidationError(str(error)) from error
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         typed_names, file = data.get("names", ""), data.get("file")
         if typed_names.strip() and file:
             self.add_error("file", NAMES_AND_FILE)
@@ -119,7 +119,6 @@ class NameListForm(PlainForm):
                 text = self.text_if_file_is_empty if file else self.text_if_empty
                 faults = ValidationError(reading.faults or [text])
                 self.add_error("file" if file else "names", faults)
-        return data
 
     def refuse_list(self, reason: str) -> None:
         self.add_error("file" if self.file_text else "names", reason)

@@ -125,11 +125,10 @@ class StandInForm(ValueForm[tuple[str, str]]):
         error_messages={"required": "Choose who takes the chair."},
     )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("house") == "no" and not data.get("name"):
             self.add_error("name", "Type the name of the person who takes the chair.")
-        return data
 
 
 class HousePlayerForm(ValueForm[str]):

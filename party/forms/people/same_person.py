@@ -255,8 +255,8 @@ class SamePersonForm(PlainForm):
             error_messages={"required": f"Say whether {name} is the same person."},
         )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         lines_by_player = {
             str(self._known_player(int(index)).id): self.lines[int(index)]
             for index in data.get("same", ())
@@ -269,7 +269,6 @@ class SamePersonForm(PlainForm):
                 self.add_error(f"who-{index}", text)
             elif answer.isdecimal():
                 lines_by_player[answer] = self.lines[index]
-        return data
 
     @property
     def mark(self) -> str:

@@ -45,11 +45,10 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
         if about:
             self.fields["one"].initial, self.fields["one"].widget = about, forms.HiddenInput()
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         is_single = data.get("kind") == Wish.Kind.STAY
         if data.get("kind") and not is_single and "other" in data and data["other"] is None:
             self.add_error("other", NO_OTHER)
         if is_single and data.get("other") is not None:
             self.add_error("other", "One person keeps a chair: leave this name empty.")
-        return data

@@ -198,14 +198,13 @@ class GivePrizeForm(PlainForm):
             self.fields["why"].label = "Why is it not decided by points?"
             del self.fields["guest"]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         chosen = [data.get("entrant"), data.get("guest")]
         if not any(chosen) and "entrant" not in self.errors:
             self.add_error("entrant", NO_WINNER)
         if all(chosen):
             self.add_error("guest", "Choose one person, here or above.")
-        return data
 
     @property
     def value(self) -> tuple[int | None, str, str]:

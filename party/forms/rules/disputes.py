@@ -91,10 +91,10 @@ class DisputeForm(PlainForm):
     def clean_hand(self) -> tuple[Card, ...]:
         return read_cards(self.cleaned_data["hand"])
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if self.errors:
-            return data
+            return
         place = int(data["asked"]) if data["asked"] else None
         if place is not None and place >= len(data["trick"]):
             self.add_error("asked", "There are not so many cards on the table.")
@@ -102,7 +102,6 @@ class DisputeForm(PlainForm):
             self.add_error("trick", "Lay out the cards on the table, or the player's cards.")
         else:
             self._make_dispute(data, place)
-        return data
 
     def _make_dispute(self, data: dict[str, Any], place: int | None) -> None:
         try:

@@ -143,15 +143,14 @@ class HouseRulesForm(PlainForm):
         form.rules = rules
         return form
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if not self.errors:
             try:
                 self.rules = self._with_switches(data, self._typed_rules(data))
             except RuleError as error:
                 for fault in error.faults:
                     self.add_error(fault.place if fault.place in self.fields else None, fault.text)
-        return data
 
     def _typed_rules(self, data: dict[str, Any]) -> Rules:
         texts = [data[name] for name in ("preset", *TEXTS)]

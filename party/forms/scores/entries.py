@@ -265,10 +265,10 @@ class CircleForm(EntryForm, HandForm):
         self.set_choices("bidder", people)
         self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         if self.errors:
-            return data
+            return
         try:
             data["text"] = self._entry(data)
         except RuleError as error:
@@ -276,7 +276,6 @@ class CircleForm(EntryForm, HandForm):
                 # One circle sets level and suit, so one fault about both is enough.
                 if fault.place != "suit":
                     self.add_error(FIELDS_BY_PLACE.get(fault.place), fault.text)
-        return data
 
     def _entry(self, data: dict[str, Any]) -> HandEntry:
         if data.get("passed"):

@@ -55,8 +55,8 @@ class LateHandsForm(LateReasonForm, HandForm):
         hands = [each for each in typed if each]
         return hands, data.get("is_all", False), data["submission"], data["source"]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         for name in self.data:
             hand, typed = name.removeprefix("hand_"), self.data[name].strip()
             if name != hand and name not in self.fields and typed:
@@ -64,11 +64,10 @@ class LateHandsForm(LateReasonForm, HandForm):
                 self.add_error(None, text)
         if not self.numbers:
             self.add_error(None, "All hands of this table are already in.")
-            return data
+            return
         filled = [number for number in self.numbers if data.get(f"hand_{number}")]
         for number in range(self.numbers.start, max(filled, default=self.numbers.start) + 1):
             self._read_hand(number, data)
-        return data
 
     def _read_hand(self, number: int, data: dict[str, Any]) -> None:
         name = f"hand_{number}"

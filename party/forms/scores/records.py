@@ -97,12 +97,11 @@ class RecordsForm(PlainForm):
             raise ValidationError(NO_TEXT)
         return text
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         self.texts: list[str] = []
         if not {"text", "file"} & self.errors.keys():
             self._read_records("\n\n".join(filter(None, (data["text"], data["file"]))))
-        return data
 
     def _read_records(self, text: str) -> None:
         self._show_text(text)
@@ -150,11 +149,10 @@ class ReplaceRecordForm(RecordsForm):
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
+    def clean(self) -> None:
+        super().clean()
         if len(self.texts) > 1:
             self.add_error("text", f"These are {len(self.texts)} records; a hand has one.")
-        return data
 
     @property
     def value(self) -> tuple[int, UUID]:

@@ -45,15 +45,14 @@ class RetypedHandsForm(RetypedForm, HandForm):
         self.fields[self.names[0]].widget.attrs["autofocus"] = True
         self.order_fields([*self.names, "source"])
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         for name in self.names:
             if name in data:
                 try:
                     data[name] = read_played_hand(self.rules, data[name])
                 except forms.ValidationError as error:
                     self.add_error(name, error)
-        return data
 
     @property
     def hands(self) -> list[HandEntry]:

@@ -1,4 +1,4 @@
-"""Every verb locks the club: if two requests use the same invitation, one is refused."""
+"""Invitations to a club. If two requests use the same one, the lock of the club refuses one."""
 
 import secrets
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from party.services.accounts.users import (
 from party.services.write import ClubAct, club_act
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import work_text
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 A_WEEK = timedelta(days=7)
 ENDED = (
@@ -57,9 +57,8 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor)
         rows = Invitation.objects.filter(club=act.club, ended_at=None).select_related("party")
-        invitation = rows.filter(pk=invitation_id).first()
-        if invitation is None:
-            raise Refused("This invitation has been used, or was taken back already.")
+        text = "This invitation has been used, or was taken back already."
+        invitation = require(rows.filter(pk=invitation_id).first(), text)
         _end_invitation(invitation, at)
         words = f"The invitation of {invitation.name} is taken back"
         log_act = act.in_log_of(invitation.party)
@@ -76,9 +75,7 @@ def accept_invitation(token: str, user: User, *, at: datetime) -> None:
 
 
 def accept_as_new_user(token: str, name: str, password: str, *, at: datetime) -> User:
-    invitation = open_invitation(token, at)
-    if invitation is None:
-        raise Refused(ENDED)
+    invitation = require(open_invitation(token, at), ENDED)
     name, _ = clean_name_and_email(name)
     refuse_same_name(name, [invitation.club_id])
     hashed = hashed_password(password, User(name=name))
@@ -91,14 +88,9 @@ def accept_as_new_user(token: str, name: str, password: str, *, at: datetime) ->
 
 @contextmanager
 def _invitation_act(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitation]]:
-    invitation = open_invitation(token, at)
-    if invitation is None:
-        raise Refused(ENDED)
+    invitation = require(open_invitation(token, at), ENDED)
     with club_act(invitation.club_id, PROGRAM, at) as act:
-        invitation = open_invitation(token, at)
-        if invitation is None:
-            raise Refused(ENDED)
-        yield act, invitation
+        yield act, require(open_invitation(token, at), ENDED)
 
 
 def _refuse_current_member(invitation: Invitation, user: User) -> None:

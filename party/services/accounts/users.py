@@ -20,7 +20,7 @@ from party.services.accounts.sign_in_throttle import BUSY, BusyError, hashing_tu
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import NO_CLUB_NAME, free_address
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, require
 
 USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
 
@@ -167,15 +167,9 @@ def refuse_unless_organiser(club: Club, actor: Actor, action: str = "say who hel
 
 def use_link(token: str, *, at: datetime) -> User:
     with write():
-        link = (
-            SignInLink.objects.unused()
-            .select_for_update(of=("self",))
-            .select_related("user")
-            .filter(token_hash=hash_of(token), expires_at__gt=at, user__is_active=True)
-            .first()
-        )
-        if link is None:
-            raise Refused(USED_UP)
+        rows = SignInLink.objects.unused().select_for_update(of=("self",)).select_related("user")
+        valid = rows.filter(token_hash=hash_of(token), expires_at__gt=at, user__is_active=True)
+        link = require(valid.first(), USED_UP)
         link.used_at = at
         link.save(update_fields=["used_at"])
         words = f"{link.user.name} signed in with a link"
@@ -223,10 +217,8 @@ def end_sessions(user: User, at: datetime) -> None:
 
 
 def club_of(user: User) -> Club:
-    club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
-    if club is None:
-        raise Refused(f"{user} works for no club any more.")
-    return club
+    clubs = Club.objects.filter(memberships__user=user).order_by("memberships__pk")
+    return require(clubs.first(), f"{user} works for no club any more.")
 
 
 def _account_act(user: User, actor: Actor, at: datetime) -> ClubAct:

@@ -34,7 +34,7 @@ from party.queries.backups.kept_copies import (
     second_place,
 )
 from party.values.backups import KeptCopy
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 POLICY = "The last 20 copies are kept, and the last one of each day for 30 days."
 LAST, DAYS = 20, 30
@@ -93,9 +93,8 @@ def wait_for_copies() -> None:
 
 def copy_now(reason: str) -> str:
     """Raises Refused if the backup folder gets no copy."""
-    folder = backup_folder()
-    if folder is None:
-        raise Refused("Head Table makes no copies of this database: see docs/backups.md.")
+    text = "Head Table makes no copies of this database: see docs/backups.md."
+    folder = require(backup_folder(), text)
     with closing(_connect(database_file())) as source:
         name, troubles = copy_from(source, folder, reason)
     if trouble := troubles[str(folder)]:

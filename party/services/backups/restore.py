@@ -41,7 +41,7 @@ from party.services.evening.parties import plan_columns
 from party.services.write import LOCKED, LONGEST_WAIT, ClubAct, one_writer, write
 from party.values.accounts import PROGRAM
 from party.values.backups import LARGEST
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 NOT_SQLITE = (
     "Head Table cannot open backups into this database. docs/backups.md explains how to restore "
@@ -99,7 +99,7 @@ class RestoreResult:
 
 
 def store_upload(chunks: Iterator[bytes]) -> str:
-    folder = _backup_folder()
+    folder = require(backup_folder(), NOT_SQLITE)
     file = folder / UPLOAD_NAME
     part = file.with_suffix(".part")
     try:
@@ -125,7 +125,7 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
 
     Users stay signed in if the backup has their account with the same password.
     """
-    folder = _backup_folder()
+    folder = require(backup_folder(), NOT_SQLITE)
     with _scratch_folder(folder) as scratch:
         ready = Path(scratch) / "ready.sqlite3"
         shutil.copyfile(file, ready)
@@ -170,13 +170,6 @@ def next_organiser(previous: User | None) -> User | None:
     )
     namesake = rows.filter(name=previous.name).order_by("pk").first() if previous else None
     return namesake or rows.order_by("pk").first()
-
-
-def _backup_folder() -> Path:
-    folder = backup_folder()
-    if folder is None:
-        raise Refused(NOT_SQLITE)
-    return folder
 
 
 def _migrate_and_check(ready: Path) -> tuple[int, list[str]]:

@@ -39,7 +39,7 @@ from party.values.evening.live import StillOpen
 from party.values.evening.words import NOT_BEING_PLAYED
 from party.values.numbers import counted
 from party.values.people.person import Person
-from party.values.refusals import Code, Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import PeopleChanges, Reseating
 from party.values.seats.words import TOO_FEW_CARDS
@@ -401,10 +401,7 @@ def set_planned_rounds(party: Party, rounds: int | None) -> None:
 
 
 def require_latest_round(party: Party) -> Round:
-    round_ = latest_round(party)
-    if round_ is None:
-        raise Refused("The seats are not drawn yet.")
-    return round_
+    return require(latest_round(party), "The seats are not drawn yet.")
 
 
 def _require_open_latest_round(party: Party) -> Round:

@@ -9,7 +9,7 @@ from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 
 def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -51,10 +51,8 @@ def add_minutes(party_id: int, minutes: int, *, actor: Actor, at: datetime) -> N
 
 def _require_clock(party: Party, at: datetime, round_: Round | None = None) -> tuple[Round, Clock]:
     round_ = round_ or require_latest_round(party)
-    clock = clock_of(party, round_, at)
-    if clock is None:
-        raise Refused(f"Round {round_.number} has no clock now.")
-    return round_, clock
+    text = f"Round {round_.number} has no clock now."
+    return round_, require(clock_of(party, round_, at), text)
 
 
 def _set_clock(round_: Round, left: int, ends_at: datetime | None) -> None:

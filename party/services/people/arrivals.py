@@ -25,7 +25,7 @@ from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.words import MARK_LATE_OR_GONE
 from party.values.prizes.prizes import join_names
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, require
 
 HERE = Entrant.State.HERE
 
@@ -164,10 +164,8 @@ def give_chair(
 
 
 def _require_latest_round(party: Party) -> Round:
-    round_ = latest_round(party)
-    if round_ is None:
-        raise Refused("Nobody is late or goes home before the draw. Tick the people who are here.")
-    return round_
+    text = "Nobody is late or goes home before the draw. Tick the people who are here."
+    return require(latest_round(party), text)
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:

@@ -10,7 +10,7 @@ from party.values.accounts import Actor
 from party.values.people.cash_box import LONGEST_REASON, MoneyKind, OtherMoney
 from party.values.people.fees import PAYMENT_METHODS
 from party.values.people.money import MOST_MONEY, money
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 
 def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> LogLineId | None:
@@ -57,9 +57,8 @@ def remove_money_line(
 ) -> LogLineId | None:
     with party_act(party_id, actor, at) as act:
         # The float and the count are lines without a word; other verbs change these.
-        row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
-        if row is None:
-            raise Refused("This line was removed already.")
+        rows = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="")
+        row = require(rows.first(), "This line was removed already.")
         act.watched = _watch_money(act.party)
         row.delete()
         return act.log("money removed", f"Removed: {_line_text(row, act.party)}")

@@ -14,16 +14,14 @@ from party.values.people.attendance import Newcomer
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.words import ALREADY_LISTED, WORD_TOO_LONG
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 NAMES_FIELD = "names"
 
 
 def find_entrant(party: Party, entrant_id: int) -> Entrant:
-    entrant = party.entrants.filter(pk=entrant_id).first()
-    if entrant is None:
-        raise Refused("This name is no longer on the list.")
-    return entrant
+    entrants = party.entrants.filter(pk=entrant_id)
+    return require(entrants.first(), "This name is no longer on the list.")
 
 
 def next_number(party: Party) -> int:

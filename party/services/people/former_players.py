@@ -23,7 +23,7 @@ from party.services.clubs import past_and_present_staff_ids
 from party.services.people.distinctions import update_distinctions
 from party.services.write import PAGE_IS_OLD, club_act, one_writer
 from party.values.accounts import Actor
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 GONE_ALREADY = "This person is no longer on the club’s list."
 # SQLite keeps deleted text in its file until the pages are written again.
@@ -71,10 +71,7 @@ def keep_name(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> No
 
 def _locked_player(club: Club, player_id: int) -> Player:
     rows = Player.objects.filter(club=club).select_for_update(of=("self",))
-    player = rows.select_related("club").filter(pk=player_id).first()
-    if player is None:
-        raise Refused(GONE_ALREADY)
-    return player
+    return require(rows.select_related("club").filter(pk=player_id).first(), GONE_ALREADY)
 
 
 def _read_rewrites(
@@ -82,10 +79,7 @@ def _read_rewrites(
 ) -> tuple[NameHolder, list[Rewrite], tuple[Any, ...]]:
     log_state = _log_state(club_id)
     rows = Player.objects.filter(club=club_id, pk=player_id)
-    player = rows.select_related("club").first()
-    if player is None:
-        raise Refused(GONE_ALREADY)
-    holder = name_holder(player)
+    holder = name_holder(require(rows.select_related("club").first(), GONE_ALREADY))
     return holder, list(rewrites(holder)), log_state
 
 

@@ -9,7 +9,7 @@ from party.rosters import LONGEST_NOTES
 from party.services.write import club_act
 from party.values.accounts import Actor
 from party.values.people.former_players import FORMER_KEY, LINE_STAYS
-from party.values.refusals import Refused
+from party.values.refusals import Refused, require
 
 PLAYER_FIELDS = ("name", "sort_name", "prize_group", "notes", "word")
 
@@ -63,9 +63,9 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
         data = line.data
         if label := data.get(FORMER_KEY):
             raise Refused(LINE_STAYS.format(label=label))
-        kept = Player.objects.select_for_update().filter(club=club, pk=data["kept"]).first()
-        if kept is None:
-            raise Refused("The kept player has been merged again. Undo that merge first.")
+        rows = Player.objects.select_for_update().filter(club=club, pk=data["kept"])
+        text = "The kept player has been merged again. Undo that merge first."
+        kept = require(rows.first(), text)
         restored = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=kept).update(player=restored)
         # Details that changed after the merge stay. Log lines of older versions have no word.

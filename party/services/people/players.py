@@ -35,7 +35,7 @@ from party.values.people.words import (
     IN_THE_BOX,
     WORD_TOO_LONG,
 )
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 MOST_NUMBERS = 40_000
 NOTES_TOO_LONG = f"Notes have at most {LONGEST_NOTES} letters."
@@ -158,12 +158,12 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
     notes = notes.strip()
     with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
-        if entrant.player is None:
-            raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
+        text = "Notes are kept with a name. Type the name first."
+        player = require(entrant.player, Fault(text, "notes"))
         if len(notes) > LONGEST_NOTES:
             raise Refused(Fault(NOTES_TOO_LONG, "notes"))
         act.watched = watch_person(entrant)
-        Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
+        Player.objects.filter(pk=player.pk).update(notes=notes)
         act.log("notes", f"{entrant}: notes changed", entrant_id=entrant.pk)
 
 

@@ -13,7 +13,7 @@ from party.services.people.entrants import find_entrant
 from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.words import DRAW_THEIR_SEATS, NO_OTHER, NO_WISH
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, require
 
 Kind = Wish.Kind
 
@@ -39,9 +39,8 @@ def add_wish(
 
 def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_party_act(party_id, actor, at) as act:
-        wish = _wishes(act.party).filter(pk=wish_id).first()
-        if wish is None:
-            raise Refused("This wish was taken back already.")
+        rows = _wishes(act.party).filter(pk=wish_id)
+        wish = require(rows.first(), "This wish was taken back already.")
         words, one_id = f"No longer asked for: {row_name(wish)}", wish.one_id
         act.watched = Watch(_wishes(act.party))
         wish.delete()
@@ -55,9 +54,7 @@ def _wishes(party: Party) -> QuerySet[Wish]:
 def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | None:
     if kind == Kind.STAY:
         return None
-    if other_id is None:
-        raise Refused(Fault(NO_OTHER, "other"))
-    return find_entrant(party, other_id)
+    return find_entrant(party, require(other_id, Fault(NO_OTHER, "other")))
 
 
 def _refuse_start_partners(party: Party) -> None:

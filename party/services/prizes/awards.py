@@ -39,7 +39,7 @@ from party.values.prizes.prizes import (
     WonBy,
 )
 from party.values.prizes.words import FINISH_FIRST, NO_SETTLEMENT, NO_WINNER
-from party.values.refusals import Code, Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
 
 
 def settle_tie(
@@ -88,10 +88,8 @@ def give_prize(
 
 def _player_columns(party: Party, entrant_id: int | None) -> dict[str, Any]:
     players = party.entrants.filter(ranked=True)
-    entrant = players.filter(pk=entrant_id).first() if entrant_id else None
-    if entrant is None:
-        raise Refused(Fault(f"{NO_WINNER} House players win nothing.", "entrant"))
-    return {"entrant": entrant}
+    refusal = Fault(f"{NO_WINNER} House players win nothing.", "entrant")
+    return {"entrant": require(players.filter(pk=entrant_id or 0).first(), refusal)}
 
 
 def _guest_columns(row: Prize, typed_name: str) -> dict[str, Any]:
@@ -266,9 +264,9 @@ def _winners_and_reason(
     if how == SettledBy.SPLIT:
         return [each.person.id for each in line.winners], ""
     if how == SettledBy.COUNT_BACK:
-        if line.count_back is None:
-            raise Refused(Fault("They are still tied after counting back. Cut the cards.", "how"))
-        return line.count_back.side.ids, line.count_back.words
+        text = "They are still tied after counting back. Cut the cards."
+        count_back = require(line.count_back, Fault(text, "how"))
+        return count_back.side.ids, count_back.words
     winning_ids = next((side.ids for side in line.sides if {*side.ids} == {*winner_ids}), None)
     if how != SettledBy.CUT or winning_ids is None:
         raise Refused(Fault(NO_SETTLEMENT, "how"))

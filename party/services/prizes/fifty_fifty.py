@@ -23,7 +23,7 @@ from party.values.prizes.fifty_fifty import (
 )
 from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.words import TAKE_SALES_BACK
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, require
 
 
 def set_ticket_price(
@@ -92,9 +92,8 @@ def take_back_tickets(
     with party_act(party_id, actor, at) as act:
         refuse_confirmed(act.party)
         row = _open_fifty_fifty(act.party, prize_id)
-        sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
-        if sale is None:
-            raise Refused("These tickets were taken back already.")
+        sales = row.sales.select_related("entrant").filter(pk=sale_id)
+        sale = require(sales.first(), "These tickets were taken back already.")
         words = f"{prize_name(row)}: {_sale_text(sale)} taken back"
         holder_id, numbers = sale.entrant_id, [sale.first, sale.last]
         sale.delete()
@@ -125,10 +124,8 @@ def _open_fifty_fifty(party: Party, prize_id: int) -> Prize:
 def _holder_of(party: Party, entrant_id: int | None) -> Entrant | None:
     if entrant_id is None:
         return None
-    holder = party.entrants.filter(pk=entrant_id, ranked=True).first()
-    if holder is None:
-        raise Refused(Fault("Choose somebody of tonight’s list.", "holder"))
-    return holder
+    players = party.entrants.filter(pk=entrant_id, ranked=True)
+    return require(players.first(), Fault("Choose somebody of tonight’s list.", "holder"))
 
 
 def _next_ticket(row: Prize) -> int:

@@ -29,7 +29,7 @@ from party.values.prizes.prizes import (
     title_of,
 )
 from party.values.prizes.words import CONFIRMED, TAKE_SALES_BACK
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 PRIZE_REMOVED = "This prize is not on the list any more."
 
@@ -73,8 +73,7 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         existing = set(party.prizes.values_list("kind", "group", "place"))
         if any(kind != PrizeKind.FIFTY_FIFTY for kind, _, _ in existing):
             raise Refused("There are prizes on the list already.")
-        if source is None:
-            raise Refused("No other party of this club has prizes.")
+        source = require(source, "No other party of this club has prizes.")
         source_prizes = list(source.prizes.values(*COPIED_COLUMNS))
         prizes = [
             Prize(party=party, **_without_pot(values))
@@ -211,17 +210,11 @@ def watch_prizes(party: Party, leaver: int = 0) -> Watch:
 
 
 def prize_of(party: Party, prize_id: int) -> Prize:
-    row = party.prizes.filter(pk=prize_id).first()
-    if row is None:
-        raise Refused(PRIZE_REMOVED)
-    return row
+    return require(party.prizes.filter(pk=prize_id).first(), PRIZE_REMOVED)
 
 
 def prize_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
-    pair = prize_with_tie_choices(party, prize_id)
-    if pair is None:
-        raise Refused(PRIZE_REMOVED)
-    return pair
+    return require(prize_with_tie_choices(party, prize_id), PRIZE_REMOVED)
 
 
 def prize_name(row: Prize) -> str:

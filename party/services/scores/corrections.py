@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from party.models import Entry, Party, Round, Table
+from party.models import Entry, Party, Round
 from party.queries.scores.tables import entry_text, table_scores
 from party.services.backups.copies import copy_before
 from party.services.scores.entries import (
@@ -21,7 +21,7 @@ from party.services.scores.entries import (
 from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
 from party.services.write import PartyAct, unfinished_party_act
 from party.values.accounts import Actor
-from party.values.refusals import Refused
+from party.values.refusals import require
 from party.values.scores.tables import SOURCES, Receipt, SavedAs, Spot, TableScore
 from party.values.seats.corrections import SeatsAnswer
 
@@ -52,7 +52,8 @@ def correct_entry(
             return stored
         round_, table, score = find_table(party, spot)
         require_reason(round_, reason)
-        old = _entry_as_shown(table, hand, shown_entry)
+        rows = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry)
+        old = require(rows.select_related("table").first(), CHANGED)
         row = new_version(old, submission=submission, source=source, act=act)
         fill_result(row, party, score, typed)
         if is_same_result(old, row):
@@ -94,11 +95,3 @@ def _effects_of(
     if new_score.ahead == old_score.ahead:
         return {}
     return {"ahead_before": old_score.ahead, "ahead_after": new_score.ahead}
-
-
-def _entry_as_shown(table: Table, hand: int, shown_entry: int) -> Entry:
-    rows = Entry.objects.in_force().select_related("table")
-    old = rows.filter(table=table, hand=hand).first()
-    if old is None or old.pk != shown_entry:
-        raise Refused(CHANGED)
-    return old

@@ -20,7 +20,7 @@ from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.evening.words import NOT_STARTED
-from party.values.refusals import Code, Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
 from party.values.scores.tables import (
     CAPTURES,
     SOURCES,
@@ -227,9 +227,8 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, shown_entry: int | None
 def take_back_last_entry(
     act: PartyAct, spot: Spot, table: Table, score: TableScore, shown_entry: int | None
 ) -> str:
-    last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
-    if last is None:
-        raise Refused(f"Nothing has been entered for table {spot.table} yet.")
+    rows = Entry.objects.in_force().filter(table=table).order_by("-sequence")
+    last = require(rows.first(), f"Nothing has been entered for table {spot.table} yet.")
     if shown_entry is not None and last.pk != shown_entry:
         raise Refused(f"Table {spot.table} has new entries since you looked. Check again.")
     end_entry(last, Entry.Status.UNDONE)
@@ -284,9 +283,9 @@ def _finish_table(table: Table, score: TableScore, hands: int) -> None:
 def _answer_for_stored_hand(
     act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry
 ) -> Receipt:
-    old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
-    if old is None:
-        raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text"))
+    rows = Entry.objects.in_force().filter(table=row.table, hand=hand)
+    text = f"Table {spot.table} has no hand {hand} to compare."
+    old = require(rows.first(), Fault(text, "text"))
     fill_hand(row, act.party, entry)
     conflict = f"Hand {hand} of table {spot.table} is already in"
     return _answer_if_same(act.party, old, row, conflict, "text")
@@ -352,10 +351,9 @@ def _flag_texts(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
 
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
-    if table_and_score := table_with_score(party, spot):
-        table, score = table_and_score
-        return table.round, table, score
-    raise Refused(Fault(f"There is no table {spot.table} in round {spot.round}.", "table"))
+    text = f"There is no table {spot.table} in round {spot.round}."
+    table, score = require(table_with_score(party, spot), Fault(text, "table"))
+    return table.round, table, score
 
 
 def table_for_entry(party: Party, spot: Spot) -> tuple[Table, TableScore]:
@@ -385,9 +383,7 @@ def new_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry
 
 
 def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
-    result = entry.result
-    if result is None:
-        raise Refused(Fault(TYPE_PLAYED_HAND, "text"))
+    result = require(entry.result, Fault(TYPE_PLAYED_HAND, "text"))
     row.bid, row.bidder = str(result.bid or ""), result.declarer or ""
     row.tricks, row.announced = result.tricks, result.announced or ""
     try:

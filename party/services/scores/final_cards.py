@@ -5,7 +5,7 @@ from party.models import Entrant, Round, Tally
 from party.services.scores.entries import set_status
 from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
-from party.values.refusals import Code, Fault, Refused
+from party.values.refusals import Code, Fault, Refused, require
 from party.values.scores.final_cards import TypedCard
 from party.values.scores.words import TYPE_EMPTY_BOX
 
@@ -23,9 +23,8 @@ def save_tally(
     """Never overwrite a card that another desk has typed since the page showed `shown_tally`."""
     with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
-        entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()
-        if entrant is None:
-            raise Refused("This person is not at the party.")
+        rows = Entrant.objects.filter(party=party, pk=entrant_id)
+        entrant = require(rows.first(), "This person is not at the party.")
         if stored := Tally.objects.filter(entrant=entrant, submission=submission).first():
             return stored
         before = Tally.objects.in_force().filter(entrant=entrant).first()
@@ -48,9 +47,8 @@ def save_tally(
 
 def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_party_act(party_id, actor, at) as act:
-        row = Tally.objects.in_force().filter(party=act.party, entrant=entrant_id).first()
-        if row is None:
-            raise Refused("There is no card of this person to take back.")
+        rows = Tally.objects.in_force().filter(party=act.party, entrant=entrant_id)
+        row = require(rows.first(), "There is no card of this person to take back.")
         set_status(row, Tally.Status.REMOVED)
         words = f"{row.entrant}'s card taken back: {_card_text(row)}"
         act.log("card removed", words, entrant_id=entrant_id, tally=row.pk)

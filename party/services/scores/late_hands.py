@@ -31,7 +31,7 @@ from party.services.scores.tables import not_tied_text
 from party.services.seats.corrections import ahead_words, apply_seats_answer, require_reason
 from party.services.write import LogLineId, PartyAct, party_act, unfinished_party_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, require
 from party.values.scores.tables import (
     SOURCES,
     STOPPED_EARLY,
@@ -116,9 +116,8 @@ def undo_late_entries(
 ) -> None:
     with unfinished_party_act(party_id, actor, at, shown_revision) as act:
         party = act.party
-        line = next((each for each in late_lines(party) if each.pk == line_id), None)
-        if line is None:
-            raise Refused("This can no longer be taken back from the log.")
+        matches = (each for each in late_lines(party) if each.pk == line_id)
+        line = require(next(matches, None), "This can no longer be taken back from the log.")
         spot = Spot(party.pk, line.round or 0, line.table or 0)
         round_, table, _ = find_table(party, spot)
         old_score = table_scores(party, round_.number)[table.number]

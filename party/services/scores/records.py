@@ -8,7 +8,7 @@ from party.models import Party, Record, Table
 from party.services.scores.entries import MOST_HANDS, find_table, refuse_before_start, set_status
 from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
-from party.values.refusals import Code, Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
 from party.values.scores.tables import Spot, TableScore
 from party.values.scores.words import NOT_PLAYED
 
@@ -107,11 +107,9 @@ def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int,
 
 
 def _record_as_shown(table: Table, hand: int, shown_record: int) -> Record:
-    old = Record.objects.in_force().filter(table=table, hand=hand).first()
-    if old is None or old.pk != shown_record:
-        text = "Somebody else has changed this record since you opened it. Please check again."
-        raise Refused(Fault(text, code=Code.CHANGED))
-    return old
+    rows = Record.objects.in_force().filter(table=table, hand=hand, pk=shown_record)
+    text = "Somebody else has changed this record since you opened it. Please check again."
+    return require(rows.first(), Fault(text, code=Code.CHANGED))
 
 
 def _hands_text(hands: Sequence[int]) -> str:

@@ -26,13 +26,13 @@ from party.services.scores.entries import (
 )
 from party.services.write import Act, PartyAct, unfinished_party_act
 from party.values.accounts import Actor
-from party.values.refusals import Code, Fault, Refused
+from party.values.refusals import Code, Fault, Refused, require
 from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
 
 Versions = Mapping[int, Sequence[Entry]]  # keyed by the number of the hand
 
 FOR_DESK = "One of these results came from the desk: the desk asks you which is right."
-CHANGED = "The hands of this table have changed. Open the page again."
+CHANGED = Fault("The hands of this table have changed. Open the page again.", code=Code.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,8 @@ class ComparisonResult:
 def confirm_entry(spot: Spot, hand: int, *, shown_entry: int, actor: Actor, at: datetime) -> None:
     with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
-        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
-        if row is None:
-            raise Refused(Fault(CHANGED, code=Code.CHANGED))
+        rows = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry)
+        row = require(rows.first(), CHANGED)
         _mark_as_checked(row, Entry.Checked.LOOKED_AT, act)
         words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it is right"
         act.log("looked at", words, spot=spot, entry=row.pk)
@@ -80,7 +79,7 @@ def type_again(
             or is_total != score.has_total
             or len(rows) != len(typed)
         ):
-            raise Refused(Fault(CHANGED, code=Code.CHANGED))
+            raise Refused(CHANGED)
         new = [new_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, typed_result in zip(new, typed, strict=True):
             fill_result(row, party, score, typed_result)
@@ -145,7 +144,7 @@ def keep_second_version(
         table, score = table_for_entry(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
         if row is None or isinstance(typed, tuple) != score.has_total:
-            raise Refused(Fault(CHANGED, code=Code.CHANGED))
+            raise Refused(CHANGED)
         new = new_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
         stored_versions = second_versions(table=table)
@@ -231,7 +230,7 @@ def _choose_version(
     by_id = {row.pk: row for row in rows.order_by("pk")}
     is_complete = wrong_entries and by_id.keys() == {right_entry, *wrong_entries}
     if not is_complete or right_entry in wrong_entries:
-        raise Refused(Fault(CHANGED, code=Code.CHANGED))
+        raise Refused(CHANGED)
     _refuse_changed_rules(party, by_id[right_entry], score)
     chosen = by_id.pop(right_entry)
     for row in by_id.values():

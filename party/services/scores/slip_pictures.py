@@ -13,7 +13,7 @@ from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading, PictureRefused
 from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.accounts import Actor
-from party.values.refusals import Code, Fault, Refused
+from party.values.refusals import Code, Fault, Refused, require
 from party.values.scores.slip_pictures import (
     LARGEST_PHOTOGRAPH,
     PhotographReceipt,
@@ -181,7 +181,4 @@ def place_of_picture(table: Table | None) -> str:
 
 def _find_picture(act: PartyAct, picture_id: int) -> SlipPicture:
     rows = SlipPicture.objects.defer("cutout").select_related("table__round")
-    picture = rows.filter(party=act.party, pk=picture_id).first()
-    if picture is None:
-        raise Refused(GONE)
-    return picture
+    return require(rows.filter(party=act.party, pk=picture_id).first(), GONE)

@@ -6,7 +6,7 @@ from typing import Any
 from party.models import Club, Party, Series
 from party.services.write import ClubAct, club_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Fault, Refused, refuse_if_any, require
 from party.values.standings.series import LONGEST_SERIES_NAME, NO_COUNTING, Counting, SeriesPlan
 
 MOST_POINTS = 1000  # points for one rank or for coming
@@ -49,14 +49,10 @@ def remove_series(series_id: int, *, actor: Actor, at: datetime) -> None:
 
 @contextmanager
 def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[ClubAct, Series]]:
-    club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
-    if club_id is None:
-        raise Refused(SERIES_REMOVED)
+    rows = Series.objects.filter(pk=series_id)
+    club_id = require(rows.values_list("club_id", flat=True).first(), SERIES_REMOVED)
     with club_act(club_id, actor, at) as act:
-        series = Series.objects.filter(pk=series_id).first()
-        if series is None:
-            raise Refused(SERIES_REMOVED)
-        yield act, series
+        yield act, require(rows.all().first(), SERIES_REMOVED)
 
 
 def _columns_of(plan: SeriesPlan) -> dict[str, Any]:
