@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
+from party.forms.plain_form import NumberField
 from party.values.log.lines import LogFilter
 
 # Labels of verbs whose stored name is not clear by itself.
@@ -54,13 +55,7 @@ VERB_LABELS = {
 
 
 class LogForm(PeopleForm):
-    table = forms.IntegerField(
-        label="Table",
-        min_value=1,
-        max_value=9999,
-        required=False,
-        widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"}),
-    )
+    table = NumberField(label="Table", min_value=1, max_value=9999, required=False)
     person = PersonField(
         label="Person", required=False, help_text="Also what happened at the tables they sat at."
     )

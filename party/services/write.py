@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby, islice
+from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Any, Self
 
@@ -85,6 +86,18 @@ def _take_turn() -> None:
     if queued_at < PROCESS.locked_at:
         PROCESS.write_lock.release()
         raise OperationalError(LOCKED)
+
+
+@contextmanager
+def wait_turn(lock: Lock, queue: BoundedSemaphore, refusal: Exception) -> Iterator[None]:
+    """Hold the lock during the block. Raise `refusal` at once if the queue is full."""
+    if not queue.acquire(blocking=False):
+        raise refusal
+    try:
+        with lock:
+            yield
+    finally:
+        queue.release()
 
 
 @contextmanager

@@ -175,14 +175,18 @@ def slips_photographed():
 @act("slip put aside")
 def slip_put_aside():
     party = slips_photographed()
-    slip_pictures.put_picture_aside(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    slip_pictures.put_picture(
+        party.pk, SlipPicture.objects.get().pk, SlipPicture.Status.PUT_ASIDE, **BY_PROGRAM
+    )
     return party
 
 
 @act("slip put back")
 def slip_put_back():
     party = slip_put_aside()
-    slip_pictures.put_picture_back(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    slip_pictures.put_picture(
+        party.pk, SlipPicture.objects.get().pk, SlipPicture.Status.WAITING, **BY_PROGRAM
+    )
     return party
 
 

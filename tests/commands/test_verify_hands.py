@@ -1,9 +1,7 @@
-import io
 from pathlib import Path
 
 import pytest
 
-from party.management.commands.verify_hands import show_progress
 from tests.commands.results import run_command
 
 GOOD = "fixtures/hand-midway.ptn"
@@ -64,28 +62,6 @@ def test_a_wrong_file_or_game_is_refused_in_one_sentence(capsys, arguments, why)
 
     assert (out, code) == ("", 2)
     assert err.startswith(why)
-
-
-class Terminal(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def test_progress_is_shown_on_a_terminal():
-    terminal = Terminal()
-    for done in range(1, 101):
-        show_progress(done, 100, terminal)
-
-    shown = terminal.getvalue().split("\r")
-    assert len(shown) == 41
-    assert shown[-1] == f"[{'#' * 40}] 100 of 100\n"
-
-
-def test_no_progress_is_shown_without_a_terminal():
-    file = io.StringIO()
-    show_progress(1, 1, file)
-
-    assert file.getvalue() == ""
 
 
 def test_help_names_the_default_rules(capsys):

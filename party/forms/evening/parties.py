@@ -97,8 +97,8 @@ def choice_field(name: str) -> forms.ChoiceField:
 def usual_choice_field(name: str) -> forms.ChoiceField:
     """Offer "as usual" first: most parties leave these settings as the game has them."""
     field = choice_field(name)
-    answers = [(value, capfirst(words)) for value, words in CHOICES[name].answers.items()]
-    field.choices, field.required = [("", AS_USUAL), *answers], False
+    choices: Any = field.choices
+    field.choices, field.required = [("", AS_USUAL), *choices], False
     return field
 
 
@@ -522,16 +522,10 @@ class NewPartyForm(PlanForm):
 def initial_values_of_new_party(
     last: PartyPlan | None, club: Club, next_evening: NextEvening
 ) -> dict[str, Any]:
-    evening = {"date": next_evening.date, "time": next_evening.time}
-    if last is None:
-        start = datetime.combine(
-            next_evening.date, next_evening.time, tzinfo=ZoneInfo(club.time_zone)
-        )
-        return (
-            initial_values(PartyPlan.of_preset(PARTY_PRESETS[0], name="", starts_at=start), club)
-            | evening
-        )
-    return initial_values(last, club) | evening
+    day, time = next_evening.date, next_evening.time
+    start = datetime.combine(day, time, tzinfo=ZoneInfo(club.time_zone))
+    plan = last or PartyPlan.of_preset(PARTY_PRESETS[0], name="", starts_at=start)
+    return initial_values(plan, club) | {"date": day, "time": time}
 
 
 class SettingsForm(PlanForm):

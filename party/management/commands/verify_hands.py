@@ -1,16 +1,14 @@
-import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
+from party.engine import PRESETS, Fault, Record, read_ptn, verify
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.values.numbers import counted
 
 MOST_LISTED = 20  # faults listed for a file
-STEPS = 40  # letters of the progress bar
 
 
 class Command(PlainCommand):
@@ -31,7 +29,11 @@ class Command(PlainCommand):
         kinds: Counter[str] = Counter()
         for name, text in texts:
             records = read_ptn(text)
-            faults = list(faults_of(records, PRESETS[rules], sys.stderr))
+            faults = [
+                (number, fault)
+                for number, record in enumerate(records, start=1)
+                for fault in verify(record, PRESETS[rules])
+            ]
             kinds.update(fault_kind(fault) for _, fault in faults)
             for line in report_lines(name, records, faults):
                 self.stdout.write(line)
@@ -49,23 +51,6 @@ def read_bytes(name: str) -> bytes:
         raise ExplainedError(f"Cannot read {name}: {reason}.") from None
 
 
-def faults_of(
-    records: Sequence[Record], rules: Rules, terminal: TextIO
-) -> Iterator[tuple[int, Fault]]:
-    """Yield every fault with the number of its record."""
-    for number, record in enumerate(records, 1):
-        yield from ((number, fault) for fault in verify(record, rules))
-        show_progress(number, len(records), terminal)
-
-
-def show_progress(checked: int, total: int, terminal: TextIO) -> None:
-    steps = checked * STEPS // total
-    if steps > (checked - 1) * STEPS // total and terminal.isatty():
-        bar = "#" * steps + "." * (STEPS - steps)
-        terminal.write(f"\r[{bar}] {checked} of {total}" + "\n" * (checked == total))
-        terminal.flush()
-
-
 def fault_kind(fault: Fault) -> str:
     return fault.code.removeprefix("record-").replace("-", " ")
 
@@ -73,6 +58,7 @@ def fault_kind(fault: Fault) -> str:
 def report_lines(
     name: str, records: Sequence[Record], faults: Sequence[tuple[int, Fault]]
 ) -> Iterator[str]:
+    """`faults` are pairs of a record's number and its fault."""
     faulty_count = len({number for number, _ in faults})
     yield f"{name}: {counted(len(records), 'record')}, {faulty_count or 'none'} with faults"
     for number, fault in faults[:MOST_LISTED]:

@@ -6,9 +6,7 @@ from django.contrib.auth.hashers import make_password
 
 from party.models import User
 from party.services.accounts.sign_in_throttle import (
-    BUSY,
     TOO_MANY,
-    BusyError,
     forget_try,
     hashing_turn,
     password_limits,
@@ -32,12 +30,9 @@ def user_with_password(
     user = User.objects.find_for_sign_in(name, club)
     browser_id = browser.id if user and user.pk in browser.user_ids else ""
     limits = password_limits(user, name, address, browser_id)
-    try:
-        with hashing_turn():
-            permitted = permit_try(limits, at)
-            is_right = permitted and _is_right(user, password)
-    except BusyError:
-        raise Refused(BUSY) from None
+    with hashing_turn():
+        permitted = permit_try(limits, at)
+        is_right = permitted and _is_right(user, password)
     if user and is_right:
         forget_try(limits)
         return user

@@ -11,8 +11,7 @@
 """
 
 import ipaddress
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
 from django.db import connection
@@ -22,7 +21,8 @@ from django.utils.crypto import salted_hmac
 from party.models import SignInTries, User
 from party.process_state import PROCESS
 from party.rosters import same_name
-from party.services.write import write
+from party.services.write import wait_turn, write
+from party.values.refusals import Fault, Refused
 
 MOST_OF_ACCOUNT_FROM_ADDRESS = 10
 MOST_OF_ACCOUNT_IN_BROWSER = 10
@@ -48,20 +48,9 @@ RETURNING tries
 """
 
 
-class BusyError(Exception):
-    pass
-
-
-@contextmanager
-def hashing_turn() -> Iterator[None]:
-    """Raises BusyError if too many requests wait already."""
-    if not PROCESS.hashing_queue.acquire(blocking=False):
-        raise BusyError
-    try:
-        with PROCESS.hashing_lock:
-            yield
-    finally:
-        PROCESS.hashing_queue.release()
+def hashing_turn(field: str = "") -> AbstractContextManager[None]:
+    """Raises Refused, beside the form's `field`, if too many requests wait already."""
+    return wait_turn(PROCESS.hashing_lock, PROCESS.hashing_queue, Refused(Fault(BUSY, field)))
 
 
 def permit_guess(address: str, at: datetime) -> bool:

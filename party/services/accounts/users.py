@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from party.models import Club, Membership, SignInLink, User
 from party.queries.clubs import works_for_this_club_alone
 from party.rosters import clean_name, same_name
-from party.services.accounts.sign_in_throttle import BUSY, BusyError, hashing_turn
+from party.services.accounts.sign_in_throttle import hashing_turn
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import NO_CLUB_NAME, free_address
@@ -191,11 +191,8 @@ def hashed_password(password: str, user: User) -> str:
         validate_password(password, user)
     except ValidationError as error:
         raise Refused(*(Fault(text, "password") for text in error.messages)) from error
-    try:
-        with hashing_turn():
-            return make_password(password)
-    except BusyError:
-        raise Refused(Fault(BUSY, "password")) from None
+    with hashing_turn("password"):
+        return make_password(password)
 
 
 def sign_out_everywhere(user: User, *, at: datetime) -> None:

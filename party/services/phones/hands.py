@@ -21,7 +21,6 @@ from party.process_state import PROCESS
 from party.queries.phones.reports import agreements
 from party.queries.scores.second_look import second_versions
 from party.queries.scores.tables import entry_text
-from party.services.scores import second_look
 from party.services.scores.corrections import replace_entry
 from party.services.scores.entries import (
     CHANGED,
@@ -38,9 +37,9 @@ from party.services.scores.entries import (
     refuse_unrounded_points,
     take_back_last_entry,
 )
-from party.services.scores.second_look import store_second_version
+from party.services.scores.second_look import choose_version, store_second_version
 from party.services.scores.tables import store_cut
-from party.services.write import PartyAct, party_act, write
+from party.services.write import PartyAct, party_act, unfinished_party_act, write
 from party.values.accounts import Actor
 from party.values.refusals import Code, Refused
 from party.values.scores.tables import Receipt, SavedAs, Spot, TableScore, count_hands, hand_name
@@ -56,6 +55,7 @@ ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
 POLLS_WRITTEN_EVERY = 5  # seconds
 KEPT_FOR_DESK = "{} is kept for the desk."
+FOR_DESK = "One of these results came from the desk: the desk asks you which is right."
 FLOOD_REFUSAL = "Table {table} has sent too many results in this round. Call the host."
 MAX_ENTRIES_OF_TABLE = 100  # in one round, with undone and disputed entries
 
@@ -208,9 +208,14 @@ def settle_result(
     open_versions = Entry.objects.filter(pk__in=wrong_entries, status=Entry.Status.DISPUTED)
     if in_force.exists() and not open_versions.exists():
         return Answer(Reply.ALREADY, words)
-    second_look.settle_at_table(
-        spot, hand, right_entry=right_entry, wrong_entries=wrong_entries, actor=actor, at=at
-    )
+    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
+        versions = Entry.objects.filter(
+            pk__in=[right_entry, *wrong_entries], table__round__party=act.party
+        )
+        if versions.exclude(source=Entry.Source.PHONE).exists():
+            raise Refused(FOR_DESK)
+        reason = ", both pairs agree"
+        choose_version(act, spot, hand, right_entry, wrong_entries, reason=reason)
     return Answer(Reply.SAVED, words)
 
 

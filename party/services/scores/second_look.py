@@ -31,7 +31,6 @@ from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
 
 Versions = Mapping[int, Sequence[Entry]]  # keyed by the number of the hand
 
-FOR_DESK = "One of these results came from the desk: the desk asks you which is right."
 CHANGED = Fault("The hands of this table have changed. Open the page again.", code=Code.CHANGED)
 
 
@@ -186,41 +185,16 @@ def choose_right_entry(
 ) -> None:
     """Raises Refused if another version has arrived since the page was made."""
     with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
-        _choose_version(act, spot, hand, right_entry=right_entry, wrong_entries=wrong_entries)
+        choose_version(act, spot, hand, right_entry, wrong_entries)
 
 
-def settle_at_table(
-    spot: Spot,
-    hand: int,
-    *,
-    right_entry: int,
-    wrong_entries: Collection[int],
-    actor: Actor,
-    at: datetime,
-) -> None:
-    with unfinished_party_act(spot.party, actor, at, of_one_table=True) as act:
-        rows = Entry.objects.filter(
-            pk__in=[right_entry, *wrong_entries], table__round__party=act.party
-        )
-        if rows.exclude(source=Entry.Source.PHONE).exists():
-            raise Refused(FOR_DESK)
-        _choose_version(
-            act,
-            spot,
-            hand,
-            right_entry=right_entry,
-            wrong_entries=wrong_entries,
-            reason=", both pairs agree",
-        )
-
-
-def _choose_version(
+def choose_version(
     act: PartyAct,
     spot: Spot,
     hand: int,
-    *,
     right_entry: int,
     wrong_entries: Collection[int],
+    *,
     reason: str = "",
 ) -> None:
     party = act.party

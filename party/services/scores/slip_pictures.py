@@ -1,5 +1,4 @@
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 
@@ -7,7 +6,7 @@ from party.models import SlipPicture, Table
 from party.process_state import PROCESS
 from party.queries.scores.slip_pictures import receipt_of, slip_tables
 from party.services.scores.entries import find_table
-from party.services.write import PartyAct, unfinished_party_act
+from party.services.write import PartyAct, unfinished_party_act, wait_turn
 from party.slip_reader import PhotosNotInstalled, read_slips
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading, PictureRefused
@@ -57,7 +56,7 @@ def store_photograph(
     digest = sha256(file).hexdigest()
     if (receipt := receipt_of(party_id, digest)) is not None:
         return receipt
-    with _reading_turn():
+    with wait_turn(PROCESS.reading_lock, PROCESS.reading_queue, Refused(BUSY)):
         try:
             reading = read_slips(file, layouts)
         except (PictureRefused, PhotosNotInstalled) as error:
@@ -65,17 +64,6 @@ def store_photograph(
     with unfinished_party_act(party_id, actor, at, of_one_table=True) as act:
         receipt = receipt_of(party_id, digest)  # another request may have stored the same file
         return receipt or _store_slips(act, digest, reading)
-
-
-@contextmanager
-def _reading_turn() -> Iterator[None]:
-    if not PROCESS.reading_queue.acquire(blocking=False):
-        raise Refused(BUSY)
-    try:
-        with PROCESS.reading_lock:
-            yield
-    finally:
-        PROCESS.reading_queue.release()
 
 
 def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> PhotographReceipt:
@@ -130,17 +118,10 @@ def _table_notes(code: SlipCode, table_id: int | None, *, was_pictured: bool) ->
         yield SEEN_BEFORE.format(place=place)
 
 
-def put_picture_aside(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
-    return _set_status(party_id, picture_id, SlipPicture.Status.PUT_ASIDE, actor=actor, at=at)
-
-
-def put_picture_back(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
-    return _set_status(party_id, picture_id, SlipPicture.Status.WAITING, actor=actor, at=at)
-
-
-def _set_status(
+def put_picture(
     party_id: int, picture_id: int, status: SlipPicture.Status, *, actor: Actor, at: datetime
 ) -> str:
+    """Put a picture aside, or back among the waiting ones; return its place in words."""
     with unfinished_party_act(party_id, actor, at, of_one_table=True) as act:
         picture = _find_picture(act, picture_id)
         place = place_of_picture(picture.table)

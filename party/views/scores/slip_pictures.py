@@ -32,7 +32,7 @@ FIELD = "pictures"
 BY_SCRIPT = "X-Photographs"  # the script sends it with one picture, to get JSON
 NOT_SENT = "{name}: not read. One picture has at most {size} MB, and one form {count} pictures."
 CHOOSE_FIRST = "Choose or take a picture first."
-WHICH_TABLE = "Type the number of a table."
+ASIDE, WAITING = SlipPicture.Status.PUT_ASIDE, SlipPicture.Status.WAITING
 
 
 class LimitedUploads(FileUploadHandler):
@@ -155,7 +155,7 @@ def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse
 def put_aside(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request) as attempt:
-        place = verbs.put_picture_aside(party.pk, picture_id, **actor_and_time(request))
+        place = verbs.put_picture(party.pk, picture_id, ASIDE, **actor_and_time(request))
         attempt.text = f"Put aside: the photographed slip, {place}."
         url = reverse("slip_back", args=[party.pk, picture_id])
         attempt.buttons.append(NoteButton("Undo", place, url, {}))
@@ -166,7 +166,7 @@ def put_aside(request: HttpRequest, party_id: int, picture_id: int) -> HttpRespo
 def put_back(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request) as attempt:
-        place = verbs.put_picture_back(party.pk, picture_id, **actor_and_time(request))
+        place = verbs.put_picture(party.pk, picture_id, WAITING, **actor_and_time(request))
         attempt.text = f"It waits again: the photographed slip, {place}."
     return redirect("slip_pictures", party.pk)
 
@@ -176,7 +176,7 @@ def set_table(request: HttpRequest, party_id: int, picture_id: int) -> HttpRespo
     party = party_or_404(request, party_id)
     form = TableOfSlipForm(request.POST)
     if not form.is_valid():
-        messages.error(request, WHICH_TABLE)
+        messages.error(request, "Type the number of a table.")
         return redirect("slip_pictures", party.pk)
     with Attempt(request) as attempt:
         place = verbs.move_picture(party.pk, picture_id, *form.value, **actor_and_time(request))

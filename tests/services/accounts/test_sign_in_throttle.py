@@ -12,12 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from party.models import SignInTries
 from party.process_state import PROCESS
 from party.services.accounts.sign_in_throttle import (
-    BusyError,
     forget_try,
     hashing_turn,
     password_limits,
     permit_try,
 )
+from party.values.refusals import Refused
 from tests.evening import AT, create_user
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +138,7 @@ def test_only_a_few_tries_wait_for_hashing():
             each.start()
         while PROCESS.hashing_queue._value:
             sleep(0.001)
-        with pytest.raises(BusyError):
+        with pytest.raises(Refused):
             take_turn()
     for each in waiting:
         each.join()

@@ -144,9 +144,12 @@ def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):
 def test_a_picture_is_put_aside_and_back(party):
     picture = slip_picture(party)
     for _ in range(2):
-        assert module.put_picture_aside(party.pk, picture.pk, **BY_PROGRAM) == "round 1, table 1"
+        assert (
+            module.put_picture(party.pk, picture.pk, SlipPicture.Status.PUT_ASIDE, **BY_PROGRAM)
+            == "round 1, table 1"
+        )
     assert photographed_slips(party)[0].is_aside
-    module.put_picture_back(party.pk, picture.pk, **BY_PROGRAM)
+    module.put_picture(party.pk, picture.pk, SlipPicture.Status.WAITING, **BY_PROGRAM)
     assert SlipPicture.objects.waiting().get() == picture
     assert words_of_log() == [
         "Photographed slip put aside: round 1, table 1",
@@ -171,7 +174,7 @@ def test_pictures_of_other_parties_are_out_of_reach(party):
     picture = slip_picture(party)
     other = party_with(seed="another")
     with pytest.raises(Refused, match="no longer there"):
-        module.put_picture_aside(other.pk, picture.pk, **BY_PROGRAM)
+        module.put_picture(other.pk, picture.pk, SlipPicture.Status.PUT_ASIDE, **BY_PROGRAM)
 
 
 def test_pictures_stay_without_a_table_and_go_with_the_party(party):
