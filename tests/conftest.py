@@ -24,6 +24,7 @@ from party.services.accounts.sessions import BACKEND, SessionStore
 from party.services.backups import copies
 from party.services.backups.other_database import other_database
 from tests.guard import GUARD
+from tests.laptop import Laptop
 from tests.once import MEMORY
 
 # CI tries the same examples each time: its verdict must not depend on chance.
@@ -222,6 +223,21 @@ def prepared(migrated_file):
         return folder
 
     return prepared
+
+
+@pytest.fixture
+def start_in(prepared):
+    """Return a function that starts Head Table in a folder."""
+    laptops = []
+
+    def start_in(folder, *options):
+        laptops.append(Laptop(prepared(folder), *options))
+        return laptops[-1]
+
+    yield start_in
+    for laptop in laptops:
+        laptop.process.kill()
+        laptop.process.communicate()
 
 
 @pytest.fixture

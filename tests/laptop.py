@@ -31,6 +31,19 @@ def command(folder, *options):
     return [sys.executable, "manage.py", "start", "--port", "0", "--data", str(folder), *options]
 
 
+def run_python(*words, env=ENVIRONMENT, **options):
+    """Run Python in the project's folder; return the ended process with its output."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
 class Laptop:
     """A running Head Table; `words` are the lines that it printed until it was ready."""
 
@@ -91,3 +104,10 @@ class Visitor:
         assert token, text
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.ask(address, f"csrfmiddlewaretoken={token[1]}", **form)[0]
+
+
+def signed_in(laptop):
+    """Return a visitor who has used the sign-in link."""
+    visitor = Visitor()
+    visitor.press_the_button(laptop.link)
+    return visitor

@@ -8,6 +8,7 @@ from django.conf import settings
 from party.management.simulated_evening import sample_people
 from party.models import Club, Party
 from tests.commands.results import run_command
+from tests.laptop import ENVIRONMENT, run_python
 
 SLOWER_RULES = ("youngstown", "australian", "canadian", "lodige")
 SMALL = ("--tables", "2", "--rounds", "2", "--seed", "7")
@@ -20,14 +21,8 @@ def rehearse(capsys, *arguments):
 
 
 def rehearse_in_a_process(folder, hash_seed, *arguments):
-    process = subprocess.run(
-        [sys.executable, "manage.py", "rehearse", *arguments],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"PYTHONHASHSEED": hash_seed, "HEADTABLE_DATA": str(folder)},
-        capture_output=True,
-        check=True,
-    )
-    return process.stdout
+    own = {"PYTHONHASHSEED": hash_seed, "HEADTABLE_DATA": str(folder)}
+    return run_python("manage.py", "rehearse", *arguments, env=ENVIRONMENT | own).stdout
 
 
 def test_rehearse_prints_seats_points_and_standings(capsys):
@@ -48,7 +43,7 @@ def test_rehearse_prints_seats_points_and_standings(capsys):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys):
-    evenings = [rehearse_in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
+    evenings = [rehearse_in_a_process(tmp_path, seed, *SMALL) for seed in ("1", "2")]
 
     assert evenings[0] == evenings[1] == rehearse(capsys, *SMALL)[0]
     assert evenings[0] != rehearse(capsys, *SMALL[:-1], "8")[0]

@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import postgres
-from tests.laptop import ENVIRONMENT, ROOT
+from tests.laptop import ENVIRONMENT, run_python
 
 # This environment variable names a file with empty tables, because creating one takes seconds.
 TABLES = "TEST_TABLES"
@@ -50,14 +49,7 @@ def new_database(kind: str) -> Iterator[dict[str, str]]:
 
 def run_command(environment: dict[str, str], *words: str) -> str:
     """Run a command, which must succeed; return its output."""
-    ended = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ended = run_python("manage.py", *words, env=environment)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
 

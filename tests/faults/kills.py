@@ -25,7 +25,7 @@ from threading import Timer
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.faults.databases import connect_to, new_database, run_in_process
+from tests.faults.databases import connect_to, new_database, run_command, run_in_process
 from tests.laptop import ROOT, Laptop, Visitor, command
 
 ROUNDS = 6
@@ -222,14 +222,7 @@ def crash_servers(environment, tables, crashes, seed):
     server, dice, crash_counts = postgres.RUNNING[-1], Random(seed), Counter()
     desk = make_party(tables)
     with running_gunicorn(environment) as (address, log):
-        words = subprocess.run(
-            [sys.executable, "manage.py", "organiser", "Organiser", "--address", address],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        words = run_command(environment, "organiser", "Organiser", "--address", address)
         desk.sign_in(re.search(r"http\S+/\S{20,}", words)[0])
         hands = len(HANDS) * tables * ROUNDS
         crash_after = sorted(dice.sample(range(hands), crashes))

@@ -12,7 +12,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.laptop import ENVIRONMENT, ROOT, Laptop, Visitor
+from tests.laptop import ENVIRONMENT, ROOT, signed_in
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,21 +22,6 @@ pytestmark = [
 KILLS = 4
 # These files appear while the backup is read, and just before the database is overwritten.
 MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
-
-
-@pytest.fixture
-def start_in(prepared):
-    """Return a function that starts Head Table in a folder."""
-    laptops = []
-
-    def start(folder, *options):
-        laptops.append(Laptop(prepared(folder), *options))
-        return laptops[-1]
-
-    yield start
-    for laptop in laptops:
-        laptop.process.kill()
-        laptop.process.communicate()
 
 
 def rows_of(folder, question):
@@ -53,12 +38,6 @@ def evening(folder):
 
 def backup_of(folder):
     return max((folder / "backups").glob("headtable-*.sqlite3"))
-
-
-def signed_in(laptop):
-    visitor = Visitor()
-    visitor.press_the_button(laptop.link)
-    return visitor
 
 
 def choose(visitor, address, file):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.laptop import Laptop, Visitor
+from tests.laptop import signed_in
 
 pytestmark = [
     pytest.mark.slow,
@@ -21,14 +21,6 @@ SILENT, SLOW = 1000, 200
 PAGES = 60
 TRIES = 5
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
-
-
-@pytest.fixture
-def laptop(tmp_path, prepared):
-    laptop = Laptop(prepared(tmp_path))
-    yield laptop
-    laptop.process.kill()
-    laptop.process.communicate()
 
 
 def desk_times(visitor, laptop):
@@ -63,9 +55,9 @@ def send_slowly(lines, may_stop):
                 continue
 
 
-def test_silent_and_slow_connections_do_not_slow_the_desk_down(laptop, capsys):
-    visitor = Visitor()
-    visitor.press_the_button(laptop.link)
+def test_silent_and_slow_connections_do_not_slow_the_desk_down(tmp_path, start_in, capsys):
+    laptop = start_in(tmp_path)
+    visitor = signed_in(laptop)
     desk_times(visitor, laptop)
     # Other work on the machine slows only some tries down; the connections would slow down all.
     tries = (times_alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))

@@ -1,13 +1,11 @@
 """Small runs of the commands in this folder; README.md has figures of full runs."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from tests.faults.databases import TABLES
-from tests.laptop import ENVIRONMENT, ROOT
+from tests.laptop import ENVIRONMENT, run_python
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,14 +22,8 @@ def run_small(request):
         tables[TABLES] = str(request.getfixturevalue("migrated_file"))
 
     def run_small(name, *options):
-        ended = subprocess.run(
-            [sys.executable, "-m", f"tests.faults.{name}", *options],
-            cwd=ROOT,
-            env=ENVIRONMENT | tables,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        words = ("-m", f"tests.faults.{name}", *options)
+        ended = run_python(*words, env=ENVIRONMENT | tables)
         assert ended.returncode == 0, ended.stdout + ended.stderr[-6000:]
         return ended.stdout
 

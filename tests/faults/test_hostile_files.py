@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from random import Random
 
@@ -17,7 +15,7 @@ from party.values.refusals import Refused
 from tests.backup_files import without_checksum
 from tests.evening import AT, party_with, play_rounds
 from tests.faults.databases import TABLES
-from tests.laptop import ENVIRONMENT, ROOT
+from tests.laptop import ENVIRONMENT, run_python
 
 pytestmark = pytest.mark.slow
 DAMAGES = 1000
@@ -33,14 +31,9 @@ WORDS = (
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="measured in forks")
 def test_an_expensive_file_costs_little(migrated_file, tmp_path):
-    ended = subprocess.run(
-        [sys.executable, "-m", "tests.faults.hostile_files", str(tmp_path)],
-        cwd=ROOT,
-        env=ENVIRONMENT | {TABLES: str(migrated_file)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    words = ("-m", "tests.faults.hostile_files", str(tmp_path))
+    ended = run_python(*words, env=ENVIRONMENT | {TABLES: str(migrated_file)})
+    assert ended.returncode == 0, ended.stderr
     files = [json.loads(line) for line in ended.stdout.splitlines()]
     assert len(files) >= 40
     for file in files:

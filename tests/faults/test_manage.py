@@ -1,28 +1,24 @@
 """`manage.py` when Head Table cannot run."""
 
-import os
 import runpy
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+from tests.laptop import ENVIRONMENT, ROOT, run_python
 
 
 def test_an_older_python_is_refused_with_the_required_version(monkeypatch, capsys):
     monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
     with pytest.raises(SystemExit) as ended:
-        runpy.run_path(str(MANAGE))
+        runpy.run_path(str(ROOT / "manage.py"))
     assert ended.value.code == 2
     sentence = "Head Table needs Python 3.11 or newer; this is Python 3.10.\n"
     assert capsys.readouterr().err == sentence
 
 
 def test_a_missing_django_is_reported_with_the_set_up_line():
-    bare = [sys.executable, "-E", "-s", "-S", str(MANAGE), "start"]
-    ended = subprocess.run(bare, capture_output=True, text=True, check=False)
+    ended = run_python("-E", "-s", "-S", "manage.py", "start")
     assert ended.returncode == 2
     assert ended.stderr.startswith("Django is not installed for this Python. Run the set-up line")
     assert len(ended.stderr.splitlines()) == 1
@@ -30,9 +26,8 @@ def test_a_missing_django_is_reported_with_the_set_up_line():
 
 def test_a_missing_data_folder_is_refused_with_a_remedy(tmp_path):
     folder = tmp_path / "none"
-    migrate = [sys.executable, str(MANAGE), "migrate", "--skip-checks", "--data", str(folder)]
-    environment = os.environ | {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(migrate, capture_output=True, text=True, check=False, env=environment)
+    migrate = ("manage.py", "migrate", "--skip-checks", "--data", str(folder))
+    ended = run_python(*migrate, env=ENVIRONMENT | {"DATABASE_URL": ""})
     assert ended.returncode == 2
     assert ended.stderr.startswith(f"There is no data folder {folder}. `manage.py start` makes it")
     assert len(ended.stderr.splitlines()) == 1
@@ -40,11 +35,8 @@ def test_a_missing_data_folder_is_refused_with_a_remedy(tmp_path):
 
 
 def test_a_wrong_setting_is_named_in_one_sentence(tmp_path):
-    start = [sys.executable, str(MANAGE), "start", "--data", str(tmp_path)]
-    wrong = {"HEADTABLE_SMTP": "mail", "DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(
-        start, capture_output=True, text=True, check=False, env=os.environ | wrong
-    )
+    start = ("manage.py", "start", "--data", str(tmp_path))
+    ended = run_python(*start, env=ENVIRONMENT | {"HEADTABLE_SMTP": "mail"})
     assert ended.returncode == 2
     assert ended.stderr.startswith("HEADTABLE_SMTP is not the address of a mail server")
     assert len(ended.stderr.splitlines()) == 1
@@ -54,14 +46,8 @@ def test_a_wrong_setting_is_named_in_one_sentence(tmp_path):
 @pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
 def test_an_unreachable_server_is_reported_in_one_sentence(tmp_path, words):
     unreachable = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
-    environment = os.environ | unreachable | {"DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(
-        [sys.executable, str(MANAGE), *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-    )
+    unreachable["HEADTABLE_DATA"] = str(tmp_path)
+    ended = run_python("manage.py", *words, env=ENVIRONMENT | unreachable)
     assert ended.returncode == 2
     assert ended.stderr.startswith("The database server does not answer. Wait a moment,")
     assert len(ended.stderr.splitlines()) == 1

@@ -9,29 +9,20 @@ import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.laptop import ENVIRONMENT, ROOT, Laptop, Visitor, command
+from tests.laptop import Laptop, Visitor, command, run_python
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals as Linux and macOS have them")
 
 
 def refusal(folder, *options):
     """Start, expect a refusal, and return its one sentence."""
-    ended = subprocess.run(
-        command(folder, *options),
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    _, *words = command(folder, *options)
+    ended = run_python(*words, timeout=120)
     assert ended.returncode == 2, ended.stderr
     assert ended.stdout == ""
     assert len(ended.stderr.splitlines()) == 1, ended.stderr
@@ -200,15 +191,7 @@ def test_writing_commands_leave_an_older_database_unchanged(tmp_path):
     database_after(tmp_path, "0001_first")
     before = (tmp_path / "headtable.sqlite3").read_bytes()
     for words in (["start"], ["organiser", "Ruth", "--club", "Club"], ["rehearse", "--keep"]):
-        ended = subprocess.run(
-            [sys.executable, "manage.py", *words, "--data", str(tmp_path)],
-            cwd=ROOT,
-            env=ENVIRONMENT,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        ended = run_python("manage.py", *words, "--data", str(tmp_path), timeout=120)
         assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr
         assert "made by an older Head Table" in ended.stderr
         assert (tmp_path / "headtable.sqlite3").read_bytes() == before

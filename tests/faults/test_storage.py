@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.laptop import Laptop, Visitor
+from tests.laptop import Visitor, signed_in
 
 pytestmark = [
     pytest.mark.slow,
@@ -35,27 +35,6 @@ def small_disk(tmp_path):
         pytest.skip("only root may make a small disk")
     yield tmp_path
     subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
-
-
-@pytest.fixture
-def start_in(prepared):
-    """Return a function that starts Head Table in a folder."""
-    laptops = []
-
-    def start(folder):
-        laptops.append(Laptop(prepared(folder)))
-        return laptops[-1]
-
-    yield start
-    for laptop in laptops:
-        laptop.process.kill()
-        laptop.process.communicate()
-
-
-def signed_in(laptop):
-    visitor = Visitor()
-    visitor.press_the_button(laptop.link)
-    return visitor
 
 
 def type_hand(visitor, laptop, text="8hn9"):

@@ -5,7 +5,6 @@ from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from random import Random
 
 import pytest
 from django.apps import apps
@@ -33,6 +32,7 @@ from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now
 from party.services.backups.updates import Update, pop_update
 from tests.evening import AT, create_user, party_with
+from tests.faults.damage import change_bytes
 from tests.guard import setting_up
 
 OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says")
@@ -99,13 +99,6 @@ def test_errors_of_the_database_are_explained():
         raise DatabaseError("file is not a database")
 
 
-def change_random_bytes(file, seed, count=80):
-    content, dice = bytearray(file.read_bytes()), Random(seed)
-    for _ in range(count):
-        content[dice.randrange(len(content))] ^= dice.randrange(1, 256)
-    file.write_bytes(content)
-
-
 def rename_column(file):
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
@@ -123,7 +116,7 @@ def hall(laptop_folder):
 @pytest.mark.parametrize(
     ("damage_file", "words"),
     [
-        (lambda file: change_random_bytes(file, 7), "cannot be used"),
+        (lambda file: change_bytes(file, seed=7, count=80), "cannot be used"),
         (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
         (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
         pytest.param(
@@ -161,7 +154,7 @@ def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
     assert recovery_text().endswith(f" a/python{restore_command(last)}")
-    change_random_bytes(last, 7, 800)
+    change_bytes(last, seed=7, count=800)
     assert recovery_text().endswith(restore_command(first))
     monkeypatch.setenv("HEADTABLE_DATA", str(hall))
     assert recovery_text().endswith(restore_command(first, "--data", str(hall)))
