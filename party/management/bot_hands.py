@@ -1,6 +1,7 @@
 """Hands played by bots; the same seed gives the same hands."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, cycle, islice
 from random import Random
 
@@ -47,13 +48,6 @@ def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[H
 def typed_lines(rules: Rules, result: HandResult | None) -> Iterator[str]:
     if result is not None:
         yield write_entry(hand_entry(rules, result))
-    elif has_thrown_in_hands(rules):
+        return
+    with suppress(RuleError):  # these rules have no line for a thrown-in hand
         yield write_entry(thrown_in_entry(rules))
-
-
-def has_thrown_in_hands(rules: Rules) -> bool:
-    try:
-        thrown_in_entry(rules)
-    except RuleError:
-        return False
-    return True

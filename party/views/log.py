@@ -16,7 +16,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from party.forms.log import LogForm
-from party.forms.people.person_search import suggested_names
 from party.models import LogLine, Party
 from party.queries.evening.rounds import people
 from party.queries.log import lines as reads
@@ -73,7 +72,6 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         "page": page,
         "by_round": _by_round(shown, before),
         "form": form,
-        "offered": suggested_names(form.people),
         "log_filter": log_filter,
         "query": f"?{urlencode(query)}" if query else "",
         "query_start": f"{urlencode(query)}&" if query else "",

@@ -314,10 +314,12 @@ class ClubRosterForm(PlainForm):
     @property
     def chosen(self) -> list[Newcomer]:
         return [
-            replace(known_player(self.by_id[pk]), word=self.cleaned_data.get(f"word-{pk}", ""))
+            replace(
+                newcomer_of_player(self.by_id[pk]), word=self.cleaned_data.get(f"word-{pk}", "")
+            )
             for pk in self.cleaned_data["people"]
         ]
 
 
-def known_player(person: ClubPlayer) -> Newcomer:
+def newcomer_of_player(person: ClubPlayer) -> Newcomer:
     return Newcomer(person.sort_name, person.prize_group, player=person.id, is_namesake=True)

@@ -33,10 +33,6 @@ class PeopleForm(PlainForm):
                 field.people = people
 
 
-def suggested_names(people: Sequence[Person]) -> list[str]:
-    return [str(person) for person in people]
-
-
 def find_person(people: Sequence[Person], typed: str) -> Person:
     """Raises ValidationError if the text fits nobody or several people."""
     for matches_text in (_has_number, _has_full_name, _has_name, _has_word):

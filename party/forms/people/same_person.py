@@ -60,8 +60,9 @@ class SamePersonForm(PlainForm):
     """`tonight` has, by `same_name`, each name of tonight's list and the full names that have it.
 
     `roster` are players of the club who are not on the list. `if_listed` ends the answer "Same
-    person as … on tonight's list: leave it out". The form asks again with `read_again`, and if it
-    `is_stale`, that is if the answers are to other questions or about another `list_text`.
+    person as … on tonight's list: leave it out". With `read_again` the form shows its questions
+    again. So does a form that `is_stale`: its answers are to other questions, or `list_text` has
+    changed.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)

@@ -65,7 +65,8 @@ class EntryConflict:
     """Two results of one hand: the stored one, and the one typed here.
 
     `other_points` are the pairs' points without this hand. `fields` post the typed result; `text`
-    is its line, "" for a total. If the desk meant another hand, that is hand `next_hand`.
+    is its line, "" for a total. `next_hand` is the number of the hand that the desk may have meant
+    instead.
     """
 
     pairs: dict[str, str]

@@ -66,7 +66,7 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
 
 
 def accept_invitation(token: str, user: User, *, at: datetime) -> None:
-    """End the user's sessions; the view starts a new session."""
+    """Also end the user's sessions: the view starts a new one."""
     with _invitation_act(token, at) as (act, invitation):
         _refuse_current_member(invitation, user)
         refuse_same_name(user.name, [act.club.pk], own_id=user.pk)

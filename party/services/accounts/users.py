@@ -1,4 +1,4 @@
-"""Only the holder of a link knows its token: the database keeps the token's SHA-256."""
+"""Accounts, passwords and sign-in links. The database keeps only the SHA-256 of a link's token."""
 
 import secrets
 from collections.abc import Collection, Iterator

@@ -165,7 +165,7 @@ def _reserve_ids(model: type[Model], count: int) -> list[int]:
 def _rows_of_file(
     content: Mapping[str, Any], ids: Mapping[str, Mapping[int, int]], own_players: Collection[int]
 ) -> list[Any]:
-    """Return parents before their children, without the club's own players."""
+    """Return the rows to insert, parents before children. The club's own players exist already."""
 
     def new_id(kind: str, number: int) -> int:
         return ids[kind][number]

@@ -38,7 +38,6 @@ from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.evening.words import NOT_BEING_PLAYED
 from party.values.numbers import counted
-from party.values.people.person import Person
 from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import PeopleChanges, Reseating
@@ -229,16 +228,15 @@ def seat_next_round(
             raise Refused(f"Close round {last.number} first.")
         if party.rounds_planned is not None and last.number >= party.rounds_planned:
             raise Refused(f"Round {last.number} was the last one.")
-        _refuse_changed_people(party, last, mark)
-        add_stand_ins(party, last, house_names)
-        exchanges = give_house_chairs_to_newcomers(party, last) if replace_house_players else ()
+        changes_text = _change_house_players(
+            party, last, mark, house_names, replace_house_players=replace_house_players
+        )
         seating, draw = following_seating(party, last)
         round_ = create_round(party, last.number + 1, seating, draw)
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
-        words += _house_players_text(house_names, exchanges)
-        act.log("draw", words, round_number=round_.number, seed=draw.seed)
+        act.log("draw", words + changes_text, round_number=round_.number, seed=draw.seed)
         return round_
 
 
@@ -274,10 +272,8 @@ def reseat_round(
     with unfinished_party_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
         _refuse_entries(round_)
-        _refuse_changed_people(act.party, round_, mark)
-        add_stand_ins(act.party, round_, house_names)
-        exchanges = (
-            give_house_chairs_to_newcomers(act.party, round_) if replace_house_players else ()
+        changes_text = _change_house_players(
+            act.party, round_, mark, house_names, replace_house_players=replace_house_players
         )
         (before,) = seatings(act.party, since=round_.number)
         after = reseat(act.party, round_, keep_chairs=mark is not None)
@@ -286,8 +282,8 @@ def reseat_round(
         words = str(result) if mark is not None else f"Round {number} seated again"
         if round_.announced_at is not None:
             words = f"{words.removesuffix('.')}. The hall has been shown the new seats"
-        if house_names or exchanges:
-            words = words.removesuffix(".") + _house_players_text(house_names, exchanges)
+        if changes_text:
+            words = words.removesuffix(".") + changes_text
         act.log("reseated", words, round_number=number)
         return result
 
@@ -376,22 +372,30 @@ def reopen_party(
         act.log("reopened", "The finish was taken back")
 
 
-def _refuse_changed_people(party: Party, round_: Round, mark: str | None) -> None:
+def _change_house_players(
+    party: Party,
+    round_: Round,
+    mark: str | None,
+    names: Sequence[str],
+    *,
+    replace_house_players: bool,
+) -> str:
+    """Add house players, or give their chairs to newcomers; return the words for the log.
+
+    Raises Refused if people have come or gone since the page that had this `mark`.
+    """
     if mark is not None and mark != changes_since(party, round_).mark:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
-
-
-def _house_players_text(
-    names: Sequence[str], given_chairs: Sequence[tuple[Person, Person]]
-) -> str:
+    add_stand_ins(party, round_, names)
+    exchanges = give_house_chairs_to_newcomers(party, round_) if replace_house_players else ()
     players = ", ".join(name.strip() for name in names)
     text = f", with {players} for the house" if players else ""
-    chairs = (f", {newcomer} in the chair of {leaver}" for newcomer, leaver in given_chairs)
+    chairs = (f", {newcomer} in the chair of {leaver}" for newcomer, leaver in exchanges)
     return text + "".join(chairs)
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """If the plan is cut short, keep the longer one in `rounds_before` for copies of the party."""
+    """A shortened plan keeps its longer number in `rounds_before`, for copies of the party."""
     longer_plan = party.rounds_before  # 0: no number was planned
     if longer_plan is None and has_round_one_begun(latest_round(party)):
         longer_plan = party.rounds_planned or 0

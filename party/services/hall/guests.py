@@ -1,4 +1,4 @@
-"""Guests have the party's code and do not sign in."""
+"""What guests may see, on pages that need the party's code but no sign-in."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ def show_guests(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Works after the finish too, because results stay up as long as the host likes.
+    """Allowed after the finish too: guests may see the results as long as the host likes.
 
     `address` becomes the hall's address, unless phones are on: then the organiser has chosen one.
     """

@@ -27,7 +27,7 @@ FIRST_TEMPORARY_NUMBER = 10_000
 def undo_line(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> LogLine:
-    """`shown_revision` is None for the undo button in a message, which lists no effects."""
+    """The undo button in a message shows no effects, so it passes no `shown_revision`."""
     try:
         with party_act(party_id, actor, at, shown_revision) as act:
             line = _undoable_line(act.party, line_id)

@@ -1,4 +1,4 @@
-"""Two desks may serve one person at once: a second check-in changes nothing."""
+"""Check-in and payments at the door. Two desks may serve one person at once."""
 
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from party.values.refusals import Code, Fault, Refused
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> LogLineId | None:
+    """A second check-in changes nothing and returns None."""
     with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)

@@ -1,4 +1,4 @@
-"""Removing a person is the one verb that rewrites old log lines."""
+"""Removes a person from a club, and replaces the name everywhere, even in old log lines."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -222,7 +222,7 @@ def name_numbers(
 ) -> int:
     """Return how many names are new.
 
-    A number that has this name already is skipped, because lists are sent twice.
+    A number that has this name already is skipped, because a list may be sent twice.
     """
     with unfinished_party_act(party_id, actor, at) as act:
         party = act.party

@@ -1,4 +1,4 @@
-"""A wish takes effect at the next draw or move."""
+"""People's wishes about their seats, which take effect at the next draw or move."""
 
 from datetime import datetime
 

@@ -1,7 +1,7 @@
 """The clock only advises: the host rings the bell."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Self
 
 MOST_MINUTES = 240
@@ -41,9 +41,3 @@ class Clock:
     @property
     def percent(self) -> int:
         return min(100 * self.seconds_left // self.round_seconds, 100)
-
-    def seconds_with(self, minutes: int) -> int:
-        return min(max(self.seconds_left + minutes * 60, 0), MOST_MINUTES * 60)
-
-    def end_with(self, seconds: int, at: datetime) -> datetime | None:
-        return at + timedelta(seconds=seconds) if self.is_running else None

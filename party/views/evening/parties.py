@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, SettingsForm
-from party.forms.people.name_lists import known_player
+from party.forms.people.name_lists import newcomer_of_player
 from party.models import Club, Party
 from party.queries.backups.kept_copies import backup_folder, organises_everything
 from party.queries.evening import parties as reads
@@ -102,7 +102,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
 
 
 def _add_players_of_last_party(request: HttpRequest, party: Party, last: Party) -> HttpResponse:
-    people = [known_player(each) for each in players_of_last_party(last, party)]
+    people = [newcomer_of_player(each) for each in players_of_last_party(last, party)]
     with Attempt(request):
         players.add_entrants(party.pk, people, **actor_and_time(request))
         text = f"{party} is ready. {counted(len(people), 'person', 'people')} expected."

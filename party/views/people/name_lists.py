@@ -15,7 +15,7 @@ from party.forms.people.name_lists import (
     NameListForm,
     NumberedListForm,
     ReadingForm,
-    known_player,
+    newcomer_of_player,
     sent_answers,
 )
 from party.forms.people.players import OneNameForm
@@ -204,7 +204,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_of_club(request, party_id)
     last = reads.last_party(party)
     players_to_add = reads.players_of_last_party(last, party) if last else ()
-    people = [known_player(each) for each in players_to_add]
+    people = [newcomer_of_player(each) for each in players_to_add]
     with Attempt(request):
         messages.success(request, _put_on_list_text(request, party, people, here=False))
     return redirect("players", party.pk)

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.name_lists import NameListForm
-from party.forms.people.person_search import suggested_names
 from party.forms.people.players import (
     HousePlayerForm,
     NumberCountForm,
@@ -225,7 +224,7 @@ def _wishes_and_form(party: Party, person: Attender | None = None) -> dict[str, 
     return {
         "wishes": [each for each in stored_wishes(party) if not person or person.id in each.ids],
         "wish": form,
-        "people": suggested_names(everybody),
+        "people": everybody,
     }
 
 

@@ -2,7 +2,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from party.forms.people.person_search import suggested_names
 from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import may_start_together, wish_lines, wishes_to_confirm
@@ -34,7 +33,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "can_be_mended": any(wish.can_be_mended for wish in lines),
         "night": party_night,
         "back": seats_url(party, max(party_night.round_number, 1)),
-        "people": suggested_names(entrants),
+        "people": entrants,
     }
     return render(request, "people/wishes.html", context)
 

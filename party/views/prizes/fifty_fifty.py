@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.people.person_search import suggested_names
 from party.forms.plain_form import PlainForm
 from party.forms.prizes.fifty_fifty import PriceForm, SaleForm
 from party.models import Party
@@ -141,7 +140,7 @@ def _show_tickets(
         "price": price_form or PriceForm(initial=initial, currency=party.currency),
         "forms": shown_forms,
         "problems": [text for form in hidden_forms for text in _refusal_texts(form)],
-        "people": suggested_names(buyers),
+        "people": buyers,
         "is_open": is_open,
         "may_sell": may_sell,
         "may_set_price": may_set_price,

@@ -2,7 +2,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from party.forms.people.person_search import suggested_names
 from party.forms.seats import SwapSeatsForm
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import swap_effects, undoable_swaps
@@ -38,7 +37,7 @@ def swap_seats(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "party": party,
         "round": round_,
         "form": form,
-        "people": suggested_names(people),
+        "people": people,
         "effects": swap_effects(party, round_, *pair) if pair else None,
         "swaps": undoable_swaps(party, round_),
         "back": seats_url(party, number),

@@ -1,4 +1,4 @@
-"""The echo of a line, where no page shows it."""
+"""The words for a typed line, in cases that no test of a page covers."""
 
 from contextlib import suppress
 

@@ -87,7 +87,9 @@ def test_minutes_after_the_end_count_from_now(party):
     assert shown_clock(party, time_after(5000)) == ("2:00", True)
 
 
-def test_minutes_beyond_the_longest_clock_are_refused(party):
+def test_a_clock_has_no_minutes_below_zero_or_above_240(party):
+    run_verb(clock.add_minutes, party, -999)
+    assert shown_clock(party) == ("0:00", True)
     run_verb(clock.add_minutes, party, 999)
     assert shown_clock(party) == ("240:00", True)
     assert refusal(clock.add_minutes, party, 2) == "The clock stays at 240:00."

@@ -36,11 +36,3 @@ def test_a_running_clock_shows_the_time_left(seconds, text, percent, is_up):
 def test_a_stopped_clock_keeps_the_time_left():
     clock = Clock.read(None, 125, 20, NOW)
     assert (clock.text, clock.is_running, clock.ends_at) == ("2:05", False, None)
-    assert clock.end_with(60, NOW) is None
-
-
-@pytest.mark.parametrize(("minutes", "seconds"), [(2, 720), (-2, 480), (-99, 0), (999, 14_400)])
-def test_minutes_are_added_within_bounds(minutes, seconds):
-    clock = running(600)
-    assert clock.seconds_with(minutes) == seconds
-    assert clock.end_with(seconds, NOW) == NOW + timedelta(seconds=seconds)
