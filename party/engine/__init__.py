@@ -69,8 +69,8 @@ from party.engine.records.record import Record
 from party.engine.records.verify import misdeal_faults, result_of, turns_of, verify
 from party.engine.rule_sheets.bid_table import BidTableRow, bid_table
 from party.engine.rule_sheets.cards import dealers
-from party.engine.rule_sheets.readings import OUR_READING, READING_NOTE
 from party.engine.rule_sheets.rule_sheet import Section, rule_sheet
+from party.engine.rule_sheets.words import OUR_READING, READING_NOTE
 from party.engine.rules.fields import TOGGLES, Toggle
 from party.engine.rules.house_rules import VARIATIONS, Variation, differences
 from party.engine.rules.presets import PRESETS

@@ -6,16 +6,63 @@ T104); those defaults are our own.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from party.progression.choices import Choice, Value, choice
 from party.progression.errors import SeatingError, SeatingFault, refuse_any
 from party.progression.movement import MOVEMENTS, Movement
 
 FORMAT_VERSION = 1  # raised when a stored value changes its meaning; not for new fields
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A field of `Format`: the words for each value, and the numbers that are also allowed.
+
+    `number` is that of the rule catalogue (T94 to T104), "" for our own choices.
+    """
+
+    number: str
+    label: str
+    answers: Mapping[Value, str]
+    help: str = ""
+    numbers: range | None = None
+
+    def read(self, value: object) -> Value | None:
+        """Return an allowed value, otherwise None; "4" is read as 4."""
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            return None
+        if value in self.answers:
+            return value
+        try:
+            number = int(value)
+        except ValueError:
+            return None
+        return number if self.numbers is not None and number in self.numbers else None
+
+    def answers_text(self) -> str:
+        answers = [str(value) for value in self.answers]
+        if self.numbers is not None:
+            answers.append(f"a number from {self.numbers[0]} to {self.numbers[-1]}")
+        return ", ".join(answers)
+
+
+def choice(
+    number: str,
+    label: str,
+    answers: Mapping[Value, str],
+    help: str = "",  # noqa: A002 -- the word that forms use as well
+    *,
+    numbers: range | None = None,
+    default: int | None = None,
+) -> Any:
+    choice_ = Choice(number, label, MappingProxyType(dict(answers)), help, numbers)
+    default_value = next(iter(answers)) if default is None else default
+    return field(default=default_value, metadata={"choice": choice_})
 
 
 @dataclass(frozen=True)

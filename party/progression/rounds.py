@@ -1,19 +1,8 @@
 """The first seats of an evening, and the next seats after every round.
 
-The same arguments always give the same seats:
-
-ahead      NS or EW for each table; needed only if results decide the moves
-movement   the rule by which people move
-partners   the policy for new partners where pairs split
-past       every round played so far, oldest first
-rota       the people who may sit out, in order, late arrivals at its end
-due        the people who sit out, in order; None: computed from `past` and `rota`
-leaving    the people who go home
-arriving   the people who come, in the order in which they get chairs
-replacing  house players who get the chair of a leaver, by leaver
-wishes     requests that are kept as far as possible; `unkept` returns the others
-
-People move first, then empty chairs are filled, last people exchange chairs for wishes.
+The same arguments always give the same seats. Most of them are fields of a `Draw` (`draws.py`
+explains them); `past` is every round played so far, oldest first. People move first, then empty
+chairs are filled, last people exchange chairs for wishes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -68,7 +57,7 @@ def next_seating(  # noqa: PLR0913 -- everything that can happen between two rou
     replacing: Mapping[E, E] = EMPTY_MAPPING,
     exchanges: bool = True,
 ) -> Seating[E]:
-    """Return the seats of the round after `seating`; the module describes the arguments.
+    """Return the seats of the round after `seating`, from the fields of a `Draw`.
 
     `seating` is the last of `past`, or seats made after it in which nobody has played. Without
     `exchanges` it returns the seats before people exchange chairs for wishes.

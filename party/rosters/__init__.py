@@ -12,7 +12,6 @@ while it is read, because a small file can unpack to anything.
 """
 
 from party.rosters.columns import COLUMN_CHOICES
-from party.rosters.errors import RosterError
 from party.rosters.files import LARGEST_FILE, read_file
 from party.rosters.lines import RosterLine
 from party.rosters.lists import (
@@ -43,4 +42,4 @@ from party.rosters.names import (
 )
 from party.rosters.row_reader import LONGEST_GROUP, LONGEST_NOTES
 from party.rosters.vcards import as_table
-from party.rosters.workbooks import LARGEST_TEXT, FileText
+from party.rosters.workbooks import LARGEST_TEXT, FileText, RosterError

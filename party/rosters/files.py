@@ -3,9 +3,15 @@
 import re
 from dataclasses import replace
 
-from party.rosters.errors import RosterError
 from party.rosters.vcards import as_table
-from party.rosters.workbooks import LARGEST_TEXT, TOO_LARGE, UNREADABLE, FileText, read_workbook
+from party.rosters.workbooks import (
+    LARGEST_TEXT,
+    TOO_LARGE,
+    UNREADABLE,
+    FileText,
+    RosterError,
+    read_workbook,
+)
 
 LARGEST_FILE = 5_000_000  # bytes, because contacts hold pictures
 # The beginnings of text files that are no lists: PDF, RTF, HTML, JSON.

@@ -27,7 +27,6 @@ from openpyxl.xml.constants import (
     SHEET_MAIN_NS,
 )
 
-from party.rosters.errors import RosterError
 from party.rosters.names import shortened
 from party.rosters.rows import HIDDEN, MOST_ROWS, NEW_LINE
 
@@ -65,6 +64,10 @@ UNCALCULATED = (
     "There are formulas without results in this workbook. Open it in a spreadsheet program, "
     "and save it again."
 )
+
+
+class RosterError(ValueError):
+    """A file cannot be read; its text tells the organiser what to do."""
 
 
 @dataclass(frozen=True)

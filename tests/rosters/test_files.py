@@ -6,8 +6,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from party.rosters import files, workbooks
-from party.rosters.errors import RosterError
-from party.rosters.files import FileText, read_file
+from party.rosters.files import FileText, RosterError, read_file
 from tests.lists import workbook
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from party.rosters.errors import RosterError
-from party.rosters.files import UNREADABLE, read_file
+from party.rosters.files import UNREADABLE, RosterError, read_file
 from party.rosters.lists import Choices, read_people
 from tests.lists import workbook
 

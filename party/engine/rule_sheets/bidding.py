@@ -12,8 +12,7 @@ from party.engine.auction.bids import (
 from party.engine.auction.calls import bid_message
 from party.engine.auction.legal_calls import forced_level
 from party.engine.rule_sheets.bid_table import bid_table
-from party.engine.rule_sheets.numbers import NUMBERS
-from party.engine.rule_sheets.readings import OUR_READING
+from party.engine.rule_sheets.words import NUMBERS, OUR_READING
 from party.engine.rules.house_rules import ONE_TURN
 from party.engine.rules.rules import Rules
 

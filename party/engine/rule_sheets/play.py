@@ -4,8 +4,7 @@ from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_a
 from party.engine.cards.deal import has_piles
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import joker_names
-from party.engine.rule_sheets.numbers import join_words
-from party.engine.rule_sheets.readings import OUR_READING
+from party.engine.rule_sheets.words import OUR_READING, join_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
 

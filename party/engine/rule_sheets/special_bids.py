@@ -10,8 +10,7 @@ from party.engine.auction.bids import (
     value,
 )
 from party.engine.rule_sheets.bid_table import misere_names, rank_text
-from party.engine.rule_sheets.numbers import join_words
-from party.engine.rule_sheets.readings import OUR_READING
+from party.engine.rule_sheets.words import OUR_READING, join_words
 from party.engine.rules.rules import Rules
 
 AIM_CLAUSES: Mapping[str, str] = {

@@ -1,5 +1,10 @@
+"""Words that several topics of the rule sheet share."""
+
 from collections.abc import Sequence
 
+# The mark of a rule that we chose, because no source states it.
+OUR_READING = "†"
+READING_NOTE = f"{OUR_READING} Our reading: the published rules do not say."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
