@@ -16,7 +16,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import parties, rounds
-from party.services.scores import corrections, entries
+from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
@@ -197,6 +197,11 @@ def enter_total(party, ns, ew, table=1, **options):
     return entries.save_total(
         spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT, **options
     )
+
+
+def report_ahead(party, pair, table=1, *, seen=""):
+    """Store the pair ahead at a table; `seen` is the pair that the page showed."""
+    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
 
 
 @once

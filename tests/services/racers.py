@@ -36,6 +36,7 @@ from party.values.scores.tables import Spot
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
+BY_PROGRAM = {"actor": PROGRAM, "at": AT}
 
 
 def save_hand(party, table, text, hand=None, read_as=None):
@@ -43,7 +44,7 @@ def save_hand(party, table, text, hand=None, read_as=None):
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
     where = spot(party, table)
-    saved = entries.save_hand(where, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
+    saved = entries.save_hand(where, entry, submission=uuid4(), **BY_PROGRAM, hand=hand)
     return saved.outcome.value
 
 
@@ -65,37 +66,26 @@ def undo_by_phone(party, table, seen):
 
 
 def save_total(party, table, ns, ew):
-    saved = entries.save_total(
-        spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT
-    )
+    saved = entries.save_total(spot(party, table), ns, ew, submission=uuid4(), **BY_PROGRAM)
     return saved.outcome.value
 
 
 def set_capture(party, table, capture):
-    tables.set_table_capture(spot(party, table), capture, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party, table), capture, **BY_PROGRAM)
     return "changed"
 
 
-def correct(party, table, hand, text, seen):
-    entry = read_entry(Party.objects.get(pk=party).rules, text)
-    saved = corrections.correct_entry(
-        spot(party, table), hand, entry, shown_entry=seen, submission=uuid4(), actor=PROGRAM, at=AT
-    )
-    return saved.outcome.value
-
-
-def correct_and_answer(party, table, hand, text, seen, seats, mark):
-    """Correct a hand and answer the question about the seats: "keep" or "reseat"."""
+def correct(party, table, hand, text, seen, seats=None, mark=""):
+    """Correct a hand; `seats` answers the question about the seats: "keep" or "reseat"."""
     saved = corrections.correct_entry(
         spot(party, table),
         hand,
         read_entry(Party.objects.get(pk=party).rules, text),
         shown_entry=seen,
         submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
-        reason="misread",
-        choice=SeatsAnswer(SeatsChoice(seats), mark=mark),
+        reason="misread" if seats else "",
+        choice=SeatsAnswer(seats and SeatsChoice(seats), mark=mark),
+        **BY_PROGRAM,
     )
     return saved.outcome.value
 
@@ -103,25 +93,23 @@ def correct_and_answer(party, table, hand, text, seen, seats, mark):
 def save_hand_of_round_2(party, table, text):
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     where = Spot(party, 2, table)
-    return entries.save_hand(where, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
+    return entries.save_hand(where, entry, submission=uuid4(), **BY_PROGRAM).outcome.value
 
 
 def report_pair(party, table, pair):
-    return tables.report_ahead(
-        spot(party, table), pair, shown_pair="", actor=PROGRAM, at=AT
-    ).outcome.value
+    return tables.report_ahead(spot(party, table), pair, shown_pair="", **BY_PROGRAM).outcome.value
 
 
 def type_again(party, table, text, seen):
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
     return second_look.type_again(
-        spot(party, table), typed, shown_entries=seen, actor=PROGRAM, at=AT
+        spot(party, table), typed, shown_entries=seen, **BY_PROGRAM
     ).equal_count
 
 
 def choose_right_entry(party, table, hand, right, wrong):
     second_look.choose_right_entry(
-        spot(party, table), hand, right_entry=right, wrong_entries=[wrong], actor=PROGRAM, at=AT
+        spot(party, table), hand, right_entry=right, wrong_entries=[wrong], **BY_PROGRAM
     )
     return "decided"
 
@@ -133,48 +121,45 @@ def save_tally(party, entrant, total):
         TypedCard((), total),
         shown_tally=None,
         submission=uuid4(),
-        actor=PROGRAM,
-        at=AT,
+        **BY_PROGRAM,
     )
     return saved.total
 
 
 def attach_records(party, table, hand, text):
     return records.attach_records(
-        spot(party, table), [text], first=hand, submission=uuid4(), actor=PROGRAM, at=AT
+        spot(party, table), [text], first=hand, submission=uuid4(), **BY_PROGRAM
     )
 
 
 def check_in(party, entrant, cents):
     payment = Payment(cents)
-    door.check_in(party, entrant, actor=PROGRAM, at=AT, payment=payment)
+    door.check_in(party, entrant, **BY_PROGRAM, payment=payment)
     return cents
 
 
 def sell_tickets(party, prize, tickets):
-    sold = fifty_fifty.sell_tickets(
-        party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT
-    )
+    sold = fifty_fifty.sell_tickets(party, prize, tickets, submission=uuid4(), **BY_PROGRAM)
     return sold.first
 
 
 def merge_people(club, kept_player, merged_player):
-    return merge_players.merge_players(club, kept_player, merged_player, actor=PROGRAM, at=AT).pk
+    return merge_players.merge_players(club, kept_player, merged_player, **BY_PROGRAM).pk
 
 
 def add_club_player(party, name, player):
     newcomer = Newcomer(name, player=player)
-    return len(players.add_entrants(party, [newcomer], actor=PROGRAM, at=AT))
+    return len(players.add_entrants(party, [newcomer], **BY_PROGRAM))
 
 
 def close(party):
-    rounds.close_round(party, 1, actor=PROGRAM, at=AT)
+    rounds.close_round(party, 1, **BY_PROGRAM)
     return "closed"
 
 
 def forbid_sixes(party):
     own = Party.objects.get(pk=party).rules.replace(min_contract=7, six_bid_meaning="inkle")
-    return rules.change_rules(party, "iowa", own, actor=PROGRAM, at=AT).rules.min_contract
+    return rules.change_rules(party, "iowa", own, **BY_PROGRAM).rules.min_contract
 
 
 def add_helper(club, name, by, party=None):
@@ -208,17 +193,17 @@ def change_account(user, name, email):
 
 
 def undo_line(party, line, seen):
-    undo.undo_line(party, line, shown_revision=seen, actor=PROGRAM, at=AT)
+    undo.undo_line(party, line, shown_revision=seen, **BY_PROGRAM)
     return "undone"
 
 
 def set_prize_group(party, entrant, name):
-    players.set_prize_group(party, entrant, name, actor=PROGRAM, at=AT)
+    players.set_prize_group(party, entrant, name, **BY_PROGRAM)
     return name
 
 
 def draw(party):
-    rounds.draw_seats(party, actor=PROGRAM, at=AT)
+    rounds.draw_seats(party, **BY_PROGRAM)
     return "drawn"
 
 

@@ -21,7 +21,6 @@ from party.queries.clubs import SeasonChange, removal_of
 from party.queries.standings.series import season
 from party.services import clubs
 from party.services.accounts.users import make_link
-from party.services.backups.copies import wait_for_copies
 from party.services.clubs import remove_party
 from party.services.evening import rounds
 from party.services.scores.entries import save_hand, undo_hand
@@ -44,6 +43,8 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 
+pytestmark = pytest.mark.django_db
+
 # Together these acts leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
@@ -64,7 +65,6 @@ def play_and_finish(party):
     return party
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("verb", KINDS)
 def test_all_rows_of_the_party_are_deleted(verb):
     ACTS[verb][0]()
@@ -86,7 +86,6 @@ def test_all_rows_of_the_party_are_deleted(verb):
     assert LogLine.objects.filter(party=None).count() == log + 1
 
 
-@pytest.mark.django_db
 def test_entries_of_an_undone_draw_are_deleted():
     party, other = party_with(8), party_with(8, name="Spring party")
     for each in (party, other):
@@ -117,7 +116,6 @@ def few_values():
         connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, limit)
 
 
-@pytest.mark.django_db
 def test_the_log_of_the_club_has_a_line():
     party = party_after_rounds(1, 8)
     remove_as_organiser(party)
@@ -126,7 +124,6 @@ def test_the_log_of_the_club_has_a_line():
     assert line.words == "Autumn party of November 14, 2026 removed: 8 people, 8 hands"
 
 
-@pytest.mark.django_db
 def test_a_series_loses_the_party_after_a_warning():
     first, second = (
         play_and_finish(party_with(8)),
@@ -144,7 +141,6 @@ def test_a_series_loses_the_party_after_a_warning():
     assert party_differences(Party.objects.get()) == []
 
 
-@pytest.mark.django_db
 def test_a_helper_of_the_party_alone_cannot_sign_in():
     party = party_with(4)
     ruth = {"actor": User.objects.get().actor, "at": AT}
@@ -162,7 +158,6 @@ def test_a_helper_of_the_party_alone_cannot_sign_in():
     clubs.add_helper(party.club_id, "Hanna", **ruth)
 
 
-@pytest.mark.django_db
 def test_only_an_organiser_of_the_club_can_remove_the_party():
     party = party_with(4)
     for other in (helper_of(party), create_user("Mallory")):
@@ -171,14 +166,12 @@ def test_only_an_organiser_of_the_club_can_remove_the_party():
     assert Party.objects.exists()
 
 
-@pytest.mark.django_db
 def test_a_party_in_a_round_is_not_removed():
     party = started_party(8)
     with pytest.raises(Refused, match="Round 1 is going on: remove Autumn party"):
         remove_as_organiser(party)
 
 
-@pytest.mark.django_db
 def test_a_changed_party_is_not_removed():
     party = party_with(8)
     seen = Party.objects.get().revision
@@ -187,7 +180,6 @@ def test_a_changed_party_is_not_removed():
         remove_as_organiser(party, seen=seen)
 
 
-@pytest.mark.django_db
 def test_verbs_after_the_removal_are_refused():
     party = started_party(8)
     enter(party, "8hn9")
@@ -200,7 +192,6 @@ def test_verbs_after_the_removal_are_refused():
         save_hand(where, None, submission=None, **BY_PROGRAM)
 
 
-@pytest.mark.django_db
 def test_a_party_of_the_sample_is_not_removed_alone():
     party = party_with(4)
     with setting_up():
@@ -210,7 +201,6 @@ def test_a_party_of_the_sample_is_not_removed_alone():
         remove_as_organiser(party)
 
 
-@pytest.mark.django_db
 def test_a_helper_of_another_party_keeps_access():
     party, other = party_with(4), party_with(4)
     user = helper_of(party)
@@ -220,10 +210,3 @@ def test_a_helper_of_another_party_keeps_access():
     remove_as_organiser(party)
     user.refresh_from_db()
     assert user.is_active
-
-
-def test_a_copy_of_the_state_before_is_made(laptop_folder):
-    remove_as_organiser(party_with(4))
-    wait_for_copies()
-    [copy] = (laptop_folder / "backups").glob("*before-a-party-was-removed.sqlite3")
-    assert copy.stat().st_size > 0

@@ -40,6 +40,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.services.scores.test_late_hands import add_late
+from tests.services.test_remove_party import remove_as_organiser
 
 
 def all_copies(folder):
@@ -117,6 +118,11 @@ def test_removing_the_sample_makes_a_copy_of_the_state_before(laptop_folder):
     assert copy.reason == "before the sample was removed"
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]
     assert Club.objects.count() == 1
+
+
+def test_removing_a_party_makes_a_copy(laptop_folder):
+    remove_as_organiser(party_with(4))
+    assert [copy.reason for copy in all_copies(laptop_folder)] == ["before a party was removed"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from party.queries.evening.rounds import latest_round, live, night
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
-from party.services.scores import second_look, tables
+from party.services.scores import second_look
 from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
 from party.values.standings.standings import RoundKind
@@ -19,6 +19,7 @@ from tests.evening import (
     play_rounds,
     refusal,
     reload_party,
+    report_ahead,
     run_verb,
     seat_next,
     spot,
@@ -109,7 +110,7 @@ def test_a_tie_in_the_last_round_needs_no_cut():
 
 def test_a_table_on_final_cards_waits_for_its_cards():
     party = started_party(8, rounds_planned=8, capture="cards")
-    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    report_ahead(party, "NS")
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(reload_party(party)).lines} == {
         RoundKind.NO_CARD

@@ -3,15 +3,13 @@ import pytest
 from party.models import LogLine
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.log.undo import undo_line
-from party.services.scores import tables
 from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
     enter,
     play_round,
-    spot,
+    report_ahead,
     started_party,
 )
 
@@ -32,7 +30,7 @@ def test_entered_hands_count(party):
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)
     enter(party, "8hn9", 4)
-    tables.report_ahead(spot(party, 4), "EW", shown_pair="", **BY_PROGRAM)
+    report_ahead(party, "EW", 4)
     stop(party)
     scores = table_scores(party, 1)
     assert [(each.is_finished, each.why_short) for each in scores.values()] == [
@@ -45,13 +43,6 @@ def test_entered_hands_count(party):
     assert (scores[3].is_tied, scores[4].provisional_pair) == (True, "EW")
     words = "Round 1 cut short: 2 tables stop after the hands already in"
     assert LogLine.objects.first().words == words
-
-
-def test_stopping_is_undone(party):
-    enter(party, "8hn9")
-    undo_line(party.pk, stop(party), **BY_PROGRAM)
-    assert LogLine.objects.filter(words__contains="1 table stops after").exists()
-    assert not table_scores(party, 1)[1].is_finished
 
 
 def test_a_table_that_plays_until_the_bell_needs_no_reason():

@@ -6,9 +6,7 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entrant, Entry, Party
-from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import lines_of_table, table_scores
-from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.scores import entries, tables
 from party.values.refusals import Refused
@@ -25,7 +23,6 @@ from tests.evening import (
     party_with,
     play,
     reload_party,
-    seat_next,
     set_format,
     spot,
     start,
@@ -33,6 +30,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.services.seats.test_draw import numbers_by_table
 
 pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 9dn9 9de9"
@@ -40,11 +38,6 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 def undo_last_hand(party, table=1):
     entries.undo_hand(spot(party, table), **BY_PROGRAM)
-
-
-def numbers_by_table(party, seating):
-    number_of = dict(party.entrants.values_list("pk", "number"))
-    return [[number_of[pk] for pk in table] for table in seating.tables]
 
 
 def test_a_corrected_hand_keeps_its_place_on_the_sheet():
@@ -84,7 +77,7 @@ def test_undoing_the_draw_deletes_its_house_players():
     party = party_with(players=7, cards="blind")
     for _ in range(2):
         draw(party, handed_out=7, house_names=["Host"])
-        assert numbers_by_table(party, seatings(party)[0]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+        assert numbers_by_table(party)[0] == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert party.entrants.filter(ranked=False).count() == 1
         rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert not party.entrants.filter(ranked=False).exists()
@@ -93,7 +86,7 @@ def test_undoing_the_draw_deletes_its_house_players():
 def test_house_players_sit_after_the_people_with_numbered_cards():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=11, house_names=["Host"])
-    assert numbers_by_table(party, seatings(party)[0]) == [
+    assert numbers_by_table(party)[0] == [
         [1, 2, 3, 4],
         [5, 6, 7, 8],
         [9, 10, 11, 13],
@@ -161,21 +154,6 @@ def stand_in_for(party, name):
             state="here",
             stands_in_for=leaver,
         )
-
-
-def test_a_later_correction_changes_no_move_sentence():
-    party = started_party(players=8, rounds_planned=2)
-    play(party, TIE)
-    for number in (1, 2):
-        tables.decide_cut(spot(party, number), "NS", **BY_PROGRAM)
-    close(party)
-    seat_next(party)
-    first, second = party.rounds.order_by("number")
-    moves_before = moves_of(party, first, second)
-    assert any("You won the cut" in move.words for move in moves_before)
-    with setting_up():
-        Entry.objects.filter(table__round=first, hand=4).update(ns=900)
-    assert moves_of(party, first, second) == moves_before
 
 
 @pytest.mark.parametrize(

@@ -139,14 +139,6 @@ def test_a_press_is_stored_and_its_undo_hides_the_winners(party):
     assert words == "Shown in the hall: First place"
 
 
-def test_older_press_is_not_undone_under_a_newer_one(party):
-    finish_party(party)
-    first = reveal(party, "place 3")
-    reveal(party, "place 1")
-    with pytest.raises(Refused, match="Take back the newer change first"):
-        undo_line(party.pk, first, **BY_PROGRAM)
-
-
 def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
     finish_party(party)
     reveal(party)

@@ -20,6 +20,7 @@ from tests.evening import (
     party_with,
     play,
     reload_party,
+    report_ahead,
     seat_next,
     spot,
     start,
@@ -155,7 +156,7 @@ def test_capture_of_a_closed_round_is_not_restored():
     line = newest(party)
     assert undo_of(party, line)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
+        report_ahead(party, "NS", table)
     close(party)
     assert no_undo(party, line) == "Round 1 is closed: its tables stay as they were entered."
     seat_next(party)
@@ -194,7 +195,7 @@ def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_ca
     on_cards(party)
     line = newest(party)
     assert undo_of(party, line)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    report_ahead(party, "NS")
     assert no_undo(party, line).startswith("Table 1 has said who was ahead")
     run_undo(party)
     run_undo(party, line)
@@ -205,6 +206,6 @@ def test_undo_from_totals_to_hands_keeps_the_slip_that_follows():
     party = started_party(8)
     tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     line = newest(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    report_ahead(party, "NS")
     run_undo(party, line)
     assert table_scores(party, 1)[1].awaits_slip

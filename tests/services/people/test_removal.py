@@ -1,5 +1,3 @@
-from uuid import uuid4
-
 import pytest
 
 from party.models import LogLine, Tally, Wish
@@ -11,18 +9,11 @@ from party.services.scores import final_cards
 from party.services.scores.entries import undo_hand
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
-from party.values.scores.final_cards import TypedCard
 from tests.evening import BY_PROGRAM, close, enter_total, party_with, set_people, spot, start
 from tests.logbook import changes_of_line
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
-
-
-def hand_in_card(party, who, total=100, seen=None):
-    card = TypedCard((total,), total)
-    return final_cards.save_tally(
-        party.pk, who.pk, card, shown_tally=seen, submission=uuid4(), **BY_PROGRAM
-    )
 
 
 def party_after_round_1(players=8, **options):
@@ -43,8 +34,8 @@ def undo_round_1(party):
 def test_card_of_a_house_player_forbids_undoing_the_draw():
     party = party_after_round_1(7, house_names=["Host"])
     host = party.entrants.get(name="Host")
-    first = hand_in_card(party, host)
-    hand_in_card(party, host, 200, seen=first.pk)
+    first = save_card(party, host.number, 100)
+    save_card(party, host.number, 200, seen=first.pk)
     undo_round_1(party)
 
     with pytest.raises(Refused, match="card of Host counts"):
@@ -60,8 +51,8 @@ def test_card_of_a_house_player_forbids_undoing_the_draw():
 def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
     party = party_after_round_1()
     alma, bert = party.entrants.filter(number__in=[1, 2])
-    hand_in_card(party, alma)
-    kept = hand_in_card(party, bert)
+    save_card(party, alma.number, 100)
+    kept = save_card(party, bert.number, 100)
     undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 
@@ -80,7 +71,7 @@ def test_numbers_with_a_valid_card_are_not_deleted():
     for table in (1, 2):
         enter_total(party, 100, 200, table)
     close(party)
-    hand_in_card(party, party.entrants.get(number=8))
+    save_card(party, 8, 100)
     undo_round_1(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 

@@ -37,7 +37,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
     assert prize_line(party, row).is_stale
 
 
-def confirmed_party(**fields):
+def confirmed_party():
     """Return a finished party and its confirmed prize for women, which No. 2 alone has won."""
     party = party_of(hands=UNEVEN)
     set_people(party, 2, 6, prize_group="women")
@@ -45,6 +45,13 @@ def confirmed_party(**fields):
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party, row
+
+
+def make_number_6_best(party):
+    """Reopen the party, and correct hands until No. 6 has more points than No. 2."""
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
+    correct_hand(party, 1, 2, "7ce0")
+    correct_hand(party, 2, 1, "8he10")
 
 
 def test_confirming_stores_winners_scores_and_shares():
@@ -62,9 +69,7 @@ def test_confirming_stores_winners_scores_and_shares():
 
 def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     party, row = confirmed_party()
-    rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct_hand(party, 1, 2, "7ce0")
-    correct_hand(party, 2, 1, "8he10")
+    make_number_6_best(party)
     shown = prize_line(party, row)
     assert shown.is_changed
     assert [winner.person.number for winner in shown.confirmed] == [2]
@@ -85,9 +90,7 @@ def test_a_corrected_score_of_the_same_winner_is_shown():
 
 def test_prizes_confirmed_again_go_to_the_new_winner():
     party, row = confirmed_party()
-    rounds.reopen_party(party.pk, **BY_PROGRAM)
-    correct_hand(party, 1, 2, "7ce0")
-    correct_hand(party, 2, 1, "8he10")
+    make_number_6_best(party)
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert changes_of_line() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()

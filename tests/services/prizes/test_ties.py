@@ -1,14 +1,10 @@
-from uuid import uuid4
-
 import pytest
 
 from party.models import Entrant, Entry
 from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards, fifty_fifty, prizes
-from party.services.scores import final_cards, tables
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
-from party.values.scores.final_cards import TypedCard
 from tests.awards import (
     UNEVEN,
     add,
@@ -27,12 +23,13 @@ from tests.evening import (
     draw,
     party_with,
     reload_party,
+    report_ahead,
     set_format,
     set_people,
-    spot,
     start,
 )
 from tests.guard import setting_up
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
 
@@ -169,13 +166,10 @@ def play_round_on_cards(*boxes):
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)
-    tables.report_ahead(spot(party, 1), "NS", shown_pair="", **BY_PROGRAM)
+    report_ahead(party, "NS")
     close(party)
     for number, box in enumerate(boxes, start=1):
-        card = TypedCard(() if box is None else (box,), 100 if box is None else box)
-        final_cards.save_tally(
-            party.pk, pk(party, number), card, shown_tally=None, submission=uuid4(), **BY_PROGRAM
-        )
+        save_card(party, number, *([] if box is None else [box]), total=box or 100)
     return party
 
 

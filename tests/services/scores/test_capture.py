@@ -21,6 +21,7 @@ from tests.evening import (
     party_after_rounds,
     party_with,
     play_round,
+    report_ahead,
     seat_next,
     spot,
     start,
@@ -57,10 +58,6 @@ def switch(party, new, table=1):
     tables.set_table_capture(spot(party, table), new, **BY_PROGRAM)
 
 
-def report(party, pair, table=1):
-    tables.report_ahead(spot(party, table), pair, shown_pair="", **BY_PROGRAM)
-
-
 def enter_something(party, table=1):
     capture = table_scores(party, 1)[table].capture
     if capture == "hands":
@@ -68,7 +65,7 @@ def enter_something(party, table=1):
     elif capture == "totals":
         enter_total(party, 200, 590, table)
     else:
-        report(party, "NS", table)
+        report_ahead(party, "NS", table)
 
 
 def captures():
@@ -111,7 +108,7 @@ def test_a_table_with_points_is_not_changed(old, new):
 @pytest.mark.parametrize("new", ["hands", "totals"])
 def test_a_report_for_final_cards_does_not_announce_a_slip(new):
     party = started_party("cards")
-    report(party, "EW")
+    report_ahead(party, "EW")
     switch(party, new)
     assert table_scores(party, 1)[1].ahead == ""
     assert not table_scores(party, 1)[1].is_finished
@@ -164,7 +161,7 @@ def party_with_reports():
     party = party_after_rounds(1, 8, rounds_planned=3)
     switch_capture(party, "cards")
     start_next_round(party)
-    report(party, "NS", 2)
+    report_ahead(party, "NS", 2)
     return party
 
 

@@ -9,17 +9,16 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
 from party.values.standings.standings import RoundKind
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
     enter,
     enter_total,
     party_after_rounds,
+    report_ahead,
     seat_next,
     spot,
     start,
@@ -31,17 +30,13 @@ from tests.evening import (
 pytestmark = pytest.mark.django_db
 
 
-def report(party, pair, table=1, *, seen=""):
-    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
-
-
 def cards_party(players=8, **fields):
     return started_party(players, capture="cards", **fields)
 
 
 def play_round(party, pair="NS"):
     for number in table_scores(party, party.rounds.latest("number").number):
-        report(party, pair, number)
+        report_ahead(party, pair, number)
     close(party)
 
 
@@ -54,8 +49,7 @@ def save_card(party, number, *boxes, total=None, seen=None, submission=None):
         card,
         shown_tally=seen,
         submission=submission or uuid4(),
-        actor=PROGRAM,
-        at=AT,
+        **BY_PROGRAM,
     )
 
 
@@ -78,7 +72,7 @@ def test_a_reported_pair_finishes_a_table_and_moves_people():
 
 def test_a_round_closes_only_after_each_table_has_reported_the_pair_ahead():
     party = cards_party()
-    report(party, "NS")
+    report_ahead(party, "NS")
     with pytest.raises(Refused, match="Table 2 has not finished"):
         close(party)
 
@@ -86,7 +80,7 @@ def test_a_round_closes_only_after_each_table_has_reported_the_pair_ahead():
 def test_a_report_that_was_undone_is_not_changed():
     party = cards_party()
     with pytest.raises(Refused, match="nobody were ahead"):
-        report(party, "NS", seen="EW")
+        report_ahead(party, "NS", seen="EW")
 
 
 def test_no_report_is_needed_if_results_move_nobody():
@@ -107,7 +101,7 @@ def test_hands_and_totals_of_a_table_on_cards_are_refused():
 
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
-    report(party, "NS", 2)
+    report_ahead(party, "NS", 2)
     tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
     tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
     close(party)
@@ -260,13 +254,7 @@ def test_a_card_before_the_first_close_is_refused():
 def test_a_card_of_an_unknown_person_is_refused(party):
     with pytest.raises(Refused, match="not at the party"):
         final_cards.save_tally(
-            party.pk,
-            0,
-            TypedCard((), 10),
-            shown_tally=None,
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
+            party.pk, 0, TypedCard((), 10), shown_tally=None, submission=uuid4(), **BY_PROGRAM
         )
 
 

@@ -15,6 +15,7 @@ from tests.evening import (
     close,
     enter,
     enter_total,
+    report_ahead,
     seat_next,
     spot,
     started_party,
@@ -179,7 +180,7 @@ def test_a_cut_of_a_table_without_a_tie_is_refused(tied):
 def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
     party = started_party(8, capture="cards")
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
+        report_ahead(party, "EW", table)
     close(party)
     seat_next(party)
     seen = mark_of_question(party, "NS")

@@ -14,7 +14,6 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.consistency import standing_differences
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
-from party.services.log.undo import undo_line
 from party.services.people.arrivals import go_home
 from party.services.rules import override_rules
 from party.services.scores import entries, late_hands, tables
@@ -30,6 +29,7 @@ from tests.evening import (
     close,
     enter,
     enter_hand,
+    report_ahead,
     seat_next,
     spot,
     start,
@@ -45,10 +45,6 @@ from tests.services.scores.test_late_hands import (
 pytestmark = pytest.mark.django_db
 
 FOR_NS = "9sn9 9sn9 9sn9 9sn9"
-
-
-def report(party, pair, *, seen="", table=1):
-    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
 
 
 def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choice=None):
@@ -77,11 +73,6 @@ def line_of_verb(verb):
     return LogLine.objects.filter(verb=verb).first()
 
 
-def undo_line_of_verb(party, verb):
-    party.refresh_from_db()
-    undo_line(party.pk, line_of_verb(verb).pk, shown_revision=party.revision, **BY_PROGRAM)
-
-
 def in_force(table=1):
     rows = Entry.objects.counted().filter(table__number=table, table__round__number=1)
     return list(rows.order_by("hand").values_list("hand", flat=True))
@@ -99,7 +90,7 @@ def party():
 @pytest.fixture
 def closed_party(party):
     """Round 1 is closed; table 1 sent no slip but reported N-S ahead; round 2 is seated."""
-    report(party, "NS")
+    report_ahead(party, "NS")
     close(party)
     seat_next(party)
     return party
@@ -108,7 +99,7 @@ def closed_party(party):
 def test_a_round_closes_and_moves_by_the_reported_pair(party):
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
-    report(party, "NS")
+    report_ahead(party, "NS")
     assert score(party).awaits_slip
     assert (score(party).ahead, score(party).higher_pair) == ("NS", "EW")
     close(party)
@@ -117,11 +108,11 @@ def test_a_round_closes_and_moves_by_the_reported_pair(party):
 
 
 def test_a_repeated_report_changes_nothing_and_another_desks_report_stays(party):
-    report(party, "NS")
-    assert report(party, "NS").outcome == SavedAs.ALREADY
+    report_ahead(party, "NS")
+    assert report_ahead(party, "NS").outcome == SavedAs.ALREADY
     with pytest.raises(Refused, match="Another desk has said that North-South were ahead"):
-        report(party, "EW")
-    report(party, "EW", seen="NS")
+        report_ahead(party, "EW")
+    report_ahead(party, "EW", seen="NS")
     assert score(party).ahead == "EW"
     assert line_of_verb("slip follows").words == "Table 1: slip to follow, East-West were ahead"
 
@@ -133,25 +124,25 @@ def test_a_closed_round_keeps_the_reported_pair(closed_party):
 
 
 def test_a_table_can_wait_for_its_slip_again(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     tables.reopen_table(spot(party), **BY_PROGRAM)
     assert not score(party).is_finished
     assert line_of_verb("table reopened").words == "Table 1: waiting for its slip again"
 
 
 def test_a_slip_before_the_close_is_entered_as_usual(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     enter(party, "7sn6 9dw9")
     assert score(party).awaits_slip
     enter_hand(party, "9dw9")
     assert not score(party).awaits_slip
     assert score(party).ahead == "EW"
     with pytest.raises(Refused, match="everything in"):
-        report(party, "NS")
+        report_ahead(party, "NS")
 
 
 def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert (score(party).awaits_slip, score(party).is_finished) == (False, False)
@@ -160,14 +151,14 @@ def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
 
 
 def test_undoing_a_hand_of_an_awaited_slip_keeps_waiting(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     enter(party, "7sn6")
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert score(party).awaits_slip
 
 
 def test_an_awaited_table_may_have_stopped_early(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
     assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
@@ -179,7 +170,7 @@ def test_pages_list_missing_slips(closed_party):
     assert finish_page(closed_party).slips == (slip,)
     start(closed_party)
     assert closing(closed_party).slips == (slip,)
-    report(closed_party, "EW", table=2)
+    report_ahead(closed_party, "EW", table=2)
     second = closing(closed_party).slips[1]
     assert (str(second), second.is_open, second.ahead) == ("table 2 in round 2", True, second.ew)
     assert live(closed_party).tables[1].hand_signs == "○○○○"
@@ -214,7 +205,7 @@ def test_two_notes_stand_beside_one_name(closed_party):
 
 def test_an_awaited_table_without_hands_counts_nothing():
     party = started_party(8)
-    report(party, "EW")
+    report_ahead(party, "EW")
     enter(party, HANDS, 2)
     close(party)
     kinds = {each.rounds[0].kind for each in standings(party).lines}
@@ -239,14 +230,14 @@ def test_the_finish_asks_for_missing_slips(closed_party):
 def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
     add_late(closed_party, FOR_NS[5:])
     start(closed_party)
-    report(closed_party, "NS")
+    report_ahead(closed_party, "NS")
     rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     assert Party.objects.get(pk=closed_party.pk).finished_at == AT
 
 
 def test_the_last_round_may_not_finish_with_a_missing_slip():
     party = started_party(4, rounds_planned=1)
-    report(party, "NS")
+    report_ahead(party, "NS")
     assert closing(party).can_close
     assert not closing(party).can_finish
 
@@ -289,7 +280,7 @@ def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
 def test_a_late_slip_of_a_table_without_a_limit_is_complete():
     party = started_party(8, "iowa", rounds_planned=1)
     enter(party, HANDS)
-    report(party, "NS", table=2)
+    report_ahead(party, "NS", table=2)
     close(party)
     add_late(party, "8hn9 8hn9 8hn9", table=2)
     assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
@@ -329,7 +320,7 @@ def test_an_undone_slip_that_is_sent_again_is_refused(closed_party):
 
 
 def test_late_hands_that_moved_people_are_not_undone(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     close(party)
     add_late(party, "7ce7 7ce7 9dw9")
     seat_next(party)
@@ -340,7 +331,7 @@ def test_late_hands_that_moved_people_are_not_undone(party):
 
 
 def test_late_hands_are_undone_in_a_reopened_round(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     close(party)
     add_late(party, FOR_NS[5:])
     rounds.reopen_round(party.pk, **BY_PROGRAM)
@@ -349,7 +340,7 @@ def test_late_hands_are_undone_in_a_reopened_round(party):
 
 
 def test_a_late_hand_before_a_newer_one_is_not_undone(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     close(party)
     add_late(party, "8hn9")
     rounds.reopen_round(party.pk, **BY_PROGRAM)
@@ -402,7 +393,7 @@ def test_an_impossible_total_changes_nothing(party):
 
 
 def test_a_late_slip_may_be_one_total(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     total(party, 300, 10, hands=1)
     assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -427,17 +418,12 @@ def test_a_late_total_is_undone_from_the_log(closed_party):
 
 
 def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
-    report(party, "NS")
+    report_ahead(party, "NS")
     close(party)
     add_late_total(party, 300, 10, hands=1)
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert (in_force(), latest_round(party).state) == ([1], Round.State.CHECKING)
-
-
-def test_an_unknown_table_has_no_slip(party):
-    with pytest.raises(Refused, match="There is no table 9"):
-        report(party, "NS", table=9)
 
 
 def play_with_total_and_other_rules(text, preset):

@@ -45,12 +45,6 @@ def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
     assert len(words) == 4
 
 
-def test_undo_takes_back_one_accepted_hand(party):
-    accept(party)
-    undo_hand(spot(party), **BY_PROGRAM)
-    assert [line.hand for line in lines_of_table(party, 1, 1)] == [1, 2, 3]
-
-
 def test_a_second_press_stores_nothing_even_after_an_undo(party):
     submission = uuid4()
     accept(party, submission=submission)

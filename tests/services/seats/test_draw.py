@@ -6,7 +6,6 @@ from party.queries.backups.check import party_differences
 from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
 from party.services.people import arrivals, players
-from party.services.seats.draw import first_seating
 from party.values.evening.live import Stage
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -51,15 +50,6 @@ def test_the_same_seed_gives_the_same_seats():
     assert numbers[0] != sorted(numbers[0])
 
 
-def test_the_stored_draw_gives_the_same_seats():
-    party = party_with(players=22)
-    round_ = draw(party)
-    with setting_up():
-        seating, stored_draw = first_seating(party)
-    assert stored_draw == round_.stored_draw
-    assert stored_draw.seat() == seating == seatings(party)[0]
-
-
 def test_draw_benches_by_rota_and_leaves_out_absent_people():
     party = party_with(players=10)
     add_people(party, 2, state=Entrant.State.EXPECTED)
@@ -102,13 +92,8 @@ def test_draw_sets_the_number_of_rounds_and_undo_clears_it():
 def test_blind_draw_seats_the_cards_that_were_handed_out():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=10)
-    (seating,) = seatings(party)
-    number_of = dict(party.entrants.values_list("pk", "number"))
-    assert [[number_of[pk] for pk in table] for table in seating.tables] == [
-        [1, 2, 3, 4],
-        [5, 6, 7, 8],
-    ]
-    assert sorted(number_of[pk] for pk in seating.bench) == [9, 10]
+    tables, bench = numbers_by_table(party)
+    assert (tables, sorted(bench)) == ([[1, 2, 3, 4], [5, 6, 7, 8]], [9, 10])
     assert party.entrants.here().count() == 10
 
 
@@ -152,8 +137,7 @@ def test_cards_from_a_hat_seat_everybody_who_drew_one(in_box, tables, bench):
 def test_house_players_fill_the_last_table_of_cards_from_a_hat():
     party = hat()
     draw(party, in_box=[2, 12], house_names=["Ivy", "Jo"])
-    tables, bench = numbers_by_table(party)
-    assert (tables, bench) == ([[1, 9, 3, 4], [5, 6, 7, 8], [13, 10, 11, 14]], [])
+    assert numbers_by_table(party) == ([[1, 9, 3, 4], [5, 6, 7, 8], [13, 10, 11, 14]], [])
 
 
 @pytest.mark.parametrize(

@@ -50,15 +50,8 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
     party = drawn_party(9)
     (before,) = seatings(party)
     latecomers = arrive(party, 4)
-    assert (
-        changes(party).tables,
-        changes(party).opening_tables,
-        changes(party).turnout.surplus,
-    ) == (
-        2,
-        (3,),
-        1,
-    )
+    shown = changes(party)
+    assert (shown.tables, shown.opening_tables, shown.turnout.surplus) == (2, (3,), 1)
 
     after = reseat(party)
 

@@ -104,15 +104,6 @@ def test_an_outdated_answer_is_refused(party):
             verb(party.pk, mark=mark, **BY_PROGRAM)
 
 
-def test_a_second_desk_cannot_reseat_with_the_same_answer(party):
-    leave(party, current_seats(party).tables[1][0])
-    mark = changes(party).mark
-    rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
-
-    with pytest.raises(Refused, match="since you opened"):
-        rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
-
-
 def test_changes_after_the_sixth_are_only_counted(party):
     add_people(party, 8)
 

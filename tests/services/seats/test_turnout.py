@@ -184,13 +184,6 @@ def test_a_house_player_in_the_leavers_chair_changes_no_other_move():
     assert not question(party).needs_answer
 
 
-def test_without_house_players_the_last_table_closes():
-    party = party_after_round(28, (5, "W"))
-    seat_round_2(party)
-    seated = seatings(party)[-1]
-    assert (len(seated.tables), len(seated.bench)) == (6, 3)
-
-
 def test_a_departure_after_the_question_is_refused():
     party = party_after_round(12, (1, "N"))
     mark = question(party).mark
