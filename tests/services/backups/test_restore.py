@@ -15,7 +15,20 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 from party.engine import PRESETS
-from party.models import Club, Entry, LogLine, Party, Player, TablePhone, User
+from party.models import (
+    Club,
+    Entrant,
+    Entry,
+    LogLine,
+    Membership,
+    Party,
+    Place,
+    Player,
+    Round,
+    Table,
+    TablePhone,
+    User,
+)
 from party.process_state import PROCESS
 from party.progression import FORMATS
 from party.queries.backups import contents
@@ -43,21 +56,17 @@ from tests.guard import setting_up
 from tests.leaving import finish_all, remove_from_club, with_full_name
 
 AT_HOME = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
-COMPARED = ("club", "user", "membership", "party", "entrant", "round", "place", "table", "entry")
+COMPARED = (Club, User, Membership, Party, Entrant, Round, Place, Table, Entry)
 
 
 def stored_rows():
-    rows = {}
-    with connection.cursor() as cursor:
-        for name in COMPARED:
-            cursor.execute(f"SELECT * FROM party_{name} ORDER BY id")
-            names = [each[0] for each in cursor.description]
-            left_out = {"revision", "shared_revision"}  # a restore raises them
-            rows[name] = [
-                {key: value for key, value in zip(names, row, strict=True) if key not in left_out}
-                for row in cursor.fetchall()
-            ]
-    return rows
+    """Return the rows of these tables without the revisions, which a restore raises."""
+    omitted = {"revision", "shared_revision"}
+    return [
+        {name: value for name, value in row.items() if name not in omitted}
+        for model in COMPARED
+        for row in model.objects.order_by("pk").values()
+    ]
 
 
 @pytest.fixture(scope="module")

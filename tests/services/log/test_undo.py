@@ -1,4 +1,5 @@
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -30,6 +31,7 @@ from tests.evening import (
     party_with,
     play_round,
     reload_party,
+    run_verb,
     seat_next,
     spot,
     start,
@@ -169,10 +171,6 @@ def remove_second_person(party):
     players.remove_entrant(party.pk, pk(party, 2), **BY_PROGRAM)
 
 
-def check_round(party):
-    rounds.check_round(party.pk, **BY_PROGRAM)
-
-
 def replace_alma(party):
     arrivals.give_chair(
         party.pk, acts.alma(party).pk, Newcomer("Host"), as_house_player=True, **BY_PROGRAM
@@ -187,14 +185,6 @@ def close_round(party):
     enter(party, "8hn9 8he9 9dn9 9de9", 2)
     tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
-
-
-def reopen_party(party):
-    rounds.reopen_party(party.pk, **BY_PROGRAM)
-
-
-def undo_draw(party):
-    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
 
 def play_and_finish(party):
@@ -237,8 +227,8 @@ def stand_in_goes_home():
         (acts.settings_changed, start, "The seats are drawn: the rules and how seats are drawn"),
         (acts.rules_changed, first_hand, "Hands have been entered, so the rules are locked."),
         (acts.started, lambda party: enter(party, "8hn9"), "Round 1 has hands already"),
-        (acts.started, undo_draw, CHANGED_AGAIN),
-        (acts.bell_rung, check_round, CHANGED_AGAIN),
+        (acts.started, partial(run_verb, rounds.undo_draw), CHANGED_AGAIN),
+        (acts.bell_rung, partial(run_verb, rounds.check_round), CHANGED_AGAIN),
         (not_played, decide_cut, "Table 1: who was high on the cut has been entered."),
         (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
         (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
@@ -247,7 +237,7 @@ def stand_in_goes_home():
         (acts.prize_added, give_first_prize, "High has been given to somebody. Take that"),
         (acts.prizes_added, confirm_all_prizes, "The prizes are confirmed. Reopen them to change"),
         (acts.ticket_price, sell_tickets, "50/50: tickets are sold at this price."),
-        (acts.prizes_reopened, reopen_party, "Finish the party first"),
+        (acts.prizes_reopened, partial(run_verb, rounds.reopen_party), "Finish the party first"),
         (acts.wish_removed, remove_second_person, CHANGED_AGAIN),
         (acts.prize_group, play_and_finish, "Autumn party is finished. Take the finish"),
     ],

@@ -1,8 +1,7 @@
 import pytest
 
-from party.models import Entrant, Entry
+from party.models import Entry
 from party.queries.prizes.winners import all_prizes
-from party.services.evening import rounds
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
@@ -194,14 +193,3 @@ def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played(party):
     set_people(party, 1, 2, 3, 4, ranked=False, rota=None)
     found = prize_line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."
-
-
-def test_a_leaver_wins_and_is_not_drawn():
-    party = party_of(hands=UNEVEN)
-    set_people(party, 2, state=Entrant.State.LEFT)
-    high, door = add(party), add(party, PrizeKind.DOOR)
-    assert 2 in numbers(party, high)
-    for _ in range(4):
-        draw_prize(party, door)
-        assert numbers(party, door) != [2]
-    rounds.finish(party.pk, **BY_PROGRAM)

@@ -7,7 +7,6 @@ from party.models import Entry, LogLine, Record
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.scores import records, tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.records import LONGEST_RECORD
 from tests.evening import (
@@ -39,8 +38,7 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
         text,
         shown_record=seen or record_in_force(hand).pk,
         submission=submission or uuid4(),
-        actor=PROGRAM,
-        at=AT,
+        **BY_PROGRAM,
     )
 
 

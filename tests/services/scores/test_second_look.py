@@ -280,8 +280,7 @@ def keep_second_version(party, result, hand=1, *, seen=None, submission=None, so
         result,
         shown_entry=seen or entries_of(party)[0],
         submission=submission or uuid4(),
-        actor=PROGRAM,
-        at=AT,
+        **BY_PROGRAM,
         source=source,
     )
 

@@ -2,7 +2,7 @@ from uuid import uuid4
 
 import pytest
 
-from party.models import Entrant, LogLine, Party, Place, Table
+from party.models import LogLine, Party, Table
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
@@ -20,7 +20,6 @@ from tests.evening import (
     spot,
     start,
 )
-from tests.guard import setting_up
 from tests.sampling import one_in
 from tests.services.shifting import (
     RIGHT,
@@ -221,35 +220,3 @@ def test_correcting_back_asks_nothing(party):
 def test_a_choice_for_outdated_effects_is_refused(party):
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         correct_fourth_hand(party, choice=SeatsAnswer(SeatsChoice.RESEAT, mark="of another page"))
-
-
-def test_reseat_keeps_changes_by_hand(party):
-    before = seats(party, 2)
-    one, other = before.tables[0][0], before.tables[1][0]
-    with setting_up():
-        exchange(party, one, other)
-    choose(party, SeatsChoice.RESEAT)
-    redone = seated_after_round(party_with(8, name="right from the start"), 1, RIGHT)
-    seats_made, right_seats = seats_by_number(party, 2), seats_by_number(redone, 2)
-    exchanged = {(1, "N"): (2, "N"), (2, "N"): (1, "N")}
-    assert seats_made == {
-        (n, *exchanged.get((table, seat), (table, seat))) for n, table, seat in right_seats
-    }
-
-
-def exchange(party, one, other):
-    places = {place.entrant_id: place for place in Place.objects.filter(round__number=2)}
-    chairs = [(places[pk].table_id, places[pk].seat) for pk in (other, one)]
-    Place.objects.filter(pk__in=[places[one].pk, places[other].pk]).delete()
-    for pk, (table, seat) in zip((one, other), chairs, strict=True):
-        Place.objects.create(
-            round=party.rounds.get(number=2), entrant_id=pk, table_id=table, seat=seat
-        )
-
-
-def test_reseat_is_not_offered_if_other_people_have_places(party):
-    add_people(party, 1, state=Entrant.State.EXPECTED)
-    with setting_up():
-        place = Place.objects.filter(round__number=2, table__number=1).first()
-        Place.objects.filter(pk=place.pk).update(entrant=party.entrants.get(number=9))
-    assert "Others sit in round 2" in effects(party).refused_choices[SeatsChoice.RESEAT]
