@@ -1,14 +1,20 @@
 """One real Chromium for all browser tests."""
 
 import os
+import secrets
 import shutil
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.page_checks import axe_faults
+from party.services.accounts.users import make_link
+from party.values.accounts import PROGRAM
+from tests.browser.organiser import Organiser
+from tests.browser.page_checks import axe_faults, page_faults
 from tests.conftest import NO_BROWSER
+from tests.evening import create_user
 from tests.laptop import CHROMIUM_NAMES
 
 QUIET = [
@@ -141,3 +147,24 @@ def assert_accessible(page):
         assert axe_faults(page, *rules) == ""
 
     return assert_accessible
+
+
+@pytest.fixture
+def read_checked_page(page, assert_accessible):
+    """Return a function that fails on faults of the page, and returns its text."""
+
+    def read_checked_page():
+        assert_accessible()
+        assert page_faults(page) == [], page.url
+        return page.inner_text("main")
+
+    return read_checked_page
+
+
+@pytest.fixture
+def ruth(page, monkeypatch):
+    """Return Ruth, who has signed in with a link. Every draw is the same."""
+    monkeypatch.setattr(secrets, "randbelow", lambda _: 7)
+    organiser = Organiser(page)
+    organiser.sign_in(make_link(create_user(), actor=PROGRAM, at=timezone.now()))
+    return organiser

@@ -5,21 +5,16 @@ each later round; a second desk enters the other tables.
 """
 
 import re
-import secrets
 from collections import Counter
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Place
 from party.queries.standings.standings import standings
 from party.rosters import sort_name
-from party.services.accounts.users import make_link
-from party.values.accounts import PROGRAM
-from tests.browser.organiser import Organiser
-from tests.evening import HANDS, create_user, enter
+from tests.evening import HANDS, enter
 from tests.pdf.reading import pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,14 +30,6 @@ LATE, HOUSE = "Rosa Diaz", "Otto"
 TIE = "8hn8 8he8 8ss8 8sw8"
 POINTS = {"NS": 200, "EW": 590}  # the points of HANDS
 TIED = 580  # the points of TIE for each pair
-
-
-@pytest.fixture
-def ruth(page, monkeypatch):
-    monkeypatch.setattr(secrets, "randbelow", lambda _: 7)  # the same draw every time
-    organiser = Organiser(page)
-    organiser.sign_in(make_link(create_user(), actor=PROGRAM, at=timezone.now()))
-    return organiser
 
 
 def letters_of(data):

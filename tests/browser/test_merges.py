@@ -5,22 +5,11 @@ from django.urls import reverse
 
 from party.models import Player
 from tests.browser.organiser import Organiser
-from tests.browser.page_checks import page_faults
 from tests.evening import create_user, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
-
-
-@pytest.fixture
-def read_checked_page(page, assert_accessible):
-    def read_checked_page():
-        assert_accessible()
-        assert page_faults(page) == []
-        return page.inner_text("main")
-
-    return read_checked_page
 
 
 def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, read_checked_page):

@@ -11,7 +11,6 @@ from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PrizeKind
 from tests.awards import draw_prize
 from tests.browser.organiser import Organiser
-from tests.browser.page_checks import page_faults
 from tests.evening import BY_PROGRAM, HANDS, create_user, enter, party_with, play_rounds, start
 from tests.guard import setting_up
 
@@ -36,16 +35,6 @@ def party(ruth, live_server):
     play_rounds(party, 2)
     ruth.party_url = live_server.url + reverse("party_hub", args=[party.pk])
     return party
-
-
-@pytest.fixture
-def read_checked_page(page, assert_accessible):
-    def read_checked_page():
-        assert_accessible()
-        assert page_faults(page) == []
-        return page.inner_text("main")
-
-    return read_checked_page
 
 
 def test_from_the_finish_to_the_sheet(ruth, party, read_checked_page, tmp_path):

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.browser.page_checks import page_faults
 from tests.evening import close, create_user, enter, party_with, play, seat_next, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,16 +13,6 @@ def ruth(sign_in):
     user = create_user()
     sign_in(user)
     return user
-
-
-@pytest.fixture
-def read_checked_page(page, assert_accessible):
-    def read_checked_page():
-        assert_accessible()
-        assert page_faults(page) == [], page.url
-        return page.inner_text("main")
-
-    return read_checked_page
 
 
 def press(page, words):
