@@ -58,7 +58,7 @@ class Slip:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipSheet:
-    """Slips in the order of the cut pile."""
+    """Slips in their order after the cut sheets are stacked."""
 
     heading: Heading
     rules: SlipRules

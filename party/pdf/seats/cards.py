@@ -42,7 +42,7 @@ class SeatCard:
 
 @dataclass(frozen=True, kw_only=True)
 class CardSheet:
-    """The cards of a party, in the order of the cut pile."""
+    """The cards of a party, in their order after the cut sheets are stacked."""
 
     heading: Heading
     cards: tuple[SeatCard, ...]
@@ -253,7 +253,7 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
         draw_frame(pen, plan)
-    pen.cards(cutting, pile(sheet, look), partial(_draw_person, pen, plan))
+    pen.cards(cutting, add_spares(sheet, cutting.count), partial(_draw_person, pen, plan))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -264,20 +264,14 @@ def cutting_for(rounds: int, look: Look) -> Cutting:
     return large_halves(look) if rounds <= ROUNDS_ON_A_LARGE_HALF else whole
 
 
-def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
-    return add_spares(sheet, cutting_for(sheet.rounds, look).count)
-
-
 def add_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
     count = len(sheet.cards)
     card_count = _sheet_count(count, sheet.spares, per_sheet) * per_sheet
     return sheet.cards + (BLANK_CARD,) * (card_count - count)
 
 
-def sheets_of_cards(
-    count: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
-) -> int:
-    return _sheet_count(count, spares, cutting_for(rounds, look).count)
+def sheets_of_cards(count: int, rounds: int, look: Look = PLAIN) -> int:
+    return _sheet_count(count, None, cutting_for(rounds, look).count)
 
 
 def _sheet_count(count: int, spares: int | None, per_sheet: int) -> int:

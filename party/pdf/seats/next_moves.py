@@ -22,7 +22,7 @@ WRITING_LINE_HEIGHT = 22.0
 
 @dataclass(frozen=True, kw_only=True)
 class NextMoveSheet:
-    """The slips of one round, in the order of the cut pile."""
+    """The slips of one round, in their order after the cut sheets are stacked."""
 
     heading: Heading
     slips: tuple[NextMove, ...]

@@ -114,11 +114,11 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             report_with_undo(request, party, line, f"Round {number} has started.", live_url)
             # A round that ends with a bell needs the live page, which has the bell's button.
             if party.format.hands_at(OTHER_TABLE) is not None:
-                return _to_desk(party, number)
+                return _redirect_to_desk(party, number)
     return redirect("live", party_id)
 
 
-def _to_desk(party: Party, number: int) -> HttpResponse:
+def _redirect_to_desk(party: Party, number: int) -> HttpResponse:
     if party.table_capture == Table.Capture.CARDS:
         return redirect("live", party.pk)
     return redirect("entry", party.pk, number)
@@ -132,7 +132,7 @@ def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
             line = rounds.ring_bell(party.pk, **actor_and_time(request))
             text = "The bell has rung: everybody finishes the hand they are on."
             report_with_undo(request, party, line, text, reverse("live", args=[party.pk]))
-            return _to_desk(party, number)
+            return _redirect_to_desk(party, number)
     return redirect("live", party_id)
 
 

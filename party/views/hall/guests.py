@@ -38,10 +38,10 @@ from party.views.standings.results import card_png
 MOST_HITS = 12
 NOT_ON_LIST = "This guest is no longer on tonight’s list."
 View = Callable[..., HttpResponse]
-Filled = tuple[str, dict[str, Any]] | HttpResponse | None
+Content = tuple[str, dict[str, Any]] | HttpResponse | None
 
 
-def guest_page(fill: Callable[..., Filled]) -> View:
+def guest_page(fill: Callable[..., Content]) -> View:
     """Make a view of a function that returns a filled template, a response, or None (404).
 
     An open page polls with `v`, the version that it shows, and gets a 204 if nothing is new.
@@ -76,7 +76,7 @@ def _no_page(words: str, status: int, code: str = "") -> HttpResponse:
 
 
 @guest_page
-def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
+def find(request: HttpRequest, code: str, evening: GuestEvening) -> Content:
     """Look for people by `who`; without it, open the page of the guest whose phone this is.
 
     The first guest found on a phone is remembered, until somebody presses "Not me" (`forget`).
@@ -106,7 +106,7 @@ def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
 
 
 @guest_page
-def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
+def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Content:
     my_page = evening.my_seat(number)
     if my_page is None:
         return None
@@ -120,7 +120,7 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
 
 
 @guest_page
-def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
+def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Content:
     """Before the winners are revealed, redirect to the guest's page."""
     card = evening.cards.get(number)
     if not (evening.is_revealed and card):
@@ -130,7 +130,7 @@ def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number
 
 
 @guest_page
-def standings(request: HttpRequest, _code: str, evening: GuestEvening) -> Filled:
+def standings(request: HttpRequest, _code: str, evening: GuestEvening) -> Content:
     lines = evening.standings.lines if evening.standings else ()
     return "hall/standings.html", {"lines": page_of_rows(request, lines)}
 

@@ -31,12 +31,12 @@ def has_certificates(party: Party, latest: Round | None) -> bool:
     """An open round may change every winner, except winners who were drawn or named."""
     if not has_prizes(party, latest):
         return False
-    if _may_results_change(party, latest):
+    if _can_results_change(party, latest):
         return has_settled_prize(party)
     return all_prizes(party).has_awards
 
 
-def _may_results_change(party: Party, latest: Round | None) -> bool:
+def _can_results_change(party: Party, latest: Round | None) -> bool:
     is_open = latest is not None and latest.state != Round.State.CLOSED
     return is_open and party.finished_at is None
 
@@ -58,7 +58,7 @@ def certificates_of(party: Party) -> CertificateSheet:
         prizes_now, standings_now = all_prizes(party), standings(party)
         book = tally_book(party, standings_now)
     lines = prizes_now.lines
-    if _may_results_change(party, party.rounds.last()):
+    if _can_results_change(party, party.rounds.last()):
         lines = tuple(line for line in lines if line.how in BY_CHANCE_OR_HAND)
     winners = {winner.person.id for line in lines for winner in line.awarded}
     boxes = {

@@ -28,7 +28,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and refused_forms is None:
         return redirect("money", party.pk)
     box = cash_box(party)
-    kind, people = _people_shown(request, box)
+    kind, people = _shown_people(request, box)
     forms = _money_forms(box) | (refused_forms or {})
     context = {
         "party": party,
@@ -82,7 +82,7 @@ def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainFor
     return {button: form} if form is not None and not attempt.succeeded else None
 
 
-def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
+def _shown_people(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
     """Of a long list, the page first shows only the people who owe."""
     everybody = box.accounts.lines
     owing = [payer for payer in everybody if payer.unpaid]

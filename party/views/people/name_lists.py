@@ -35,14 +35,14 @@ ROSTER_HEADINGS = ("Name", "Prize group", "Last came", "Told apart by")
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
-    return _take_list(request, party_or_404(request, party_id), NameListForm)
+    return _save_list(request, party_or_404(request, party_id), NameListForm)
 
 
 def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
-    return _take_list(request, party_or_404(request, party_id), NumberedListForm)
+    return _save_list(request, party_or_404(request, party_id), NumberedListForm)
 
 
-def _take_list(request: HttpRequest, party: Party, form_type: type[NameListForm]) -> HttpResponse:
+def _save_list(request: HttpRequest, party: Party, form_type: type[NameListForm]) -> HttpResponse:
     """Show what was read, and ask about known names; save if there is nothing to ask."""
     if request.method != "POST":
         is_late = latest_round(party) is not None
@@ -73,9 +73,9 @@ def _take_list(request: HttpRequest, party: Party, form_type: type[NameListForm]
     form_again = form_type({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, form_again):
         if form.is_numbered:
-            text = _name_numbers_text(request, party, people)
+            text = _name_numbers(request, party, people)
         else:
-            text = _put_on_list_text(request, party, people, here="here" in request.POST)
+            text = _add_people(request, party, people, here="here" in request.POST)
         messages.success(request, text)
         # After one typed name the cursor is back in the field, for the next name.
         anchor = "#id_names" if len(lines) == 1 and not lines[0].number else ""
@@ -140,7 +140,7 @@ def show_questions(
     return render(request, "people/recognise.html", context)
 
 
-def _put_on_list_text(
+def _add_people(
     request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
 ) -> str:
     if not people:
@@ -154,7 +154,7 @@ def _put_on_list_text(
     return f"{text} They get a seat from the next round." if latest_round(party) else text
 
 
-def _name_numbers_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
+def _name_numbers(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
     names = {person.number: person for person in people}
     if not names:
         return "Nothing new: these numbers have their names."
@@ -168,7 +168,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         is_late = latest_round(party) is not None
         with Attempt(request, form):
-            text = _put_on_list_text(request, party, form.chosen, here=is_late)
+            text = _add_people(request, party, form.chosen, here=is_late)
             messages.success(request, text)
             return redirect("players", party.pk)
     may_run = can_organise(request, party)
@@ -206,7 +206,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     players_to_add = reads.players_of_last_party(last, party) if last else ()
     people = [newcomer_of_player(each) for each in players_to_add]
     with Attempt(request):
-        messages.success(request, _put_on_list_text(request, party, people, here=False))
+        messages.success(request, _add_people(request, party, people, here=False))
     return redirect("players", party.pk)
 
 

@@ -66,7 +66,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     is_sent = request.method == "POST"
     # Another desk may have finished this table meanwhile: the form is still about this table.
     if is_sent and party.tracks_seats and (sheet := table_with_people(party, round_, wanted)):
-        return _take_entry(request, party, round_, sheet)
+        return _post_entry(request, party, round_, sheet)
     desk = read_desk(party, round_, wanted=wanted, after=after)
     if not party.tracks_seats and desk.is_on_cards_only:
         text = "There is nothing to enter: the points come with the final cards."
@@ -75,14 +75,14 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if wanted is not None and wanted not in desk.scores:
         messages.error(request, _no_table_text(wanted, desk))
     if is_sent and desk.sheet:
-        return _take_entry(request, party, round_, desk.sheet)
+        return _post_entry(request, party, round_, desk.sheet)
     response = _show_desk(request, party, round_, desk, after=after)
     if (kind := request.GET.get("form")) in FORM_KINDS:
         response.set_cookie(FORM_COOKIE, kind, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
 
-def _take_entry(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
+def _post_entry(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
     form = sent_form(party.rules, sheet, source_of(request, party), _sent_data(request))
     if form is None:
         return _refuse_other_capture(request, party, sheet)

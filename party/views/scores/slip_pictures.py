@@ -145,9 +145,8 @@ def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse
     rows = SlipPicture.objects.filter(party=party, pk=picture_id)
     columns = rows.values_list("cutout", "photograph", "place_in_photograph").first()
     content, photograph, place = or_404(columns)
-    response = HttpResponse(bytes(content), content_type="image/jpeg")
-    response["ETag"] = f'"{photograph}-{place}"'
-    etag = response["ETag"]
+    etag = f'"{photograph}-{place}"'
+    response = HttpResponse(bytes(content), content_type="image/jpeg", headers={"ETag": etag})
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
