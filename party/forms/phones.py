@@ -9,7 +9,7 @@ from django import forms
 from django.forms import ValidationError
 
 from party.engine import HandEntry, Rules
-from party.forms.plain_form import PlainForm, ValueForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.forms.scores.entries import CircleForm, TotalForm, read_hand
 from party.queries.phones.table import TOKEN_LENGTH, PhoneState
 from party.values.numbers import number_of
@@ -147,13 +147,10 @@ class AddressForm(ValueForm[str]):
 class TentForm(ValueForm[tuple[int, str]]):
     """Asks for the table and the key on a table's tent, if a phone cannot scan the code there."""
 
-    table = forms.IntegerField(
+    table = NumberField(
         label="Table",
         min_value=1,
         max_value=99_999,
-        widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
-        ),
         error_messages={
             "required": "Type the number of your table.",
             "invalid": "Type the number of your table, for example 7.",

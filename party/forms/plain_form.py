@@ -65,7 +65,9 @@ class TypedNameForm(PlainForm):
 
 
 class NumberField(forms.IntegerField):
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
+    widget = forms.TextInput(
+        attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
+    )
 
 
 class UploadField(forms.FileField):

@@ -2,6 +2,7 @@ from django.core.management import call_command
 
 
 def run_command(capsys, name, *arguments):
+    """Return the output, the errors and the exit code of a command."""
     code = 0
     try:
         call_command(name, *arguments)

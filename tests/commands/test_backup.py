@@ -1,7 +1,6 @@
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 from party.management.commands import restore as module
@@ -12,6 +11,7 @@ from party.services.backups.copies import wait_for_copies
 from party.services.backups.party_files import export_party
 from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited, party_of_version_1
+from tests.commands.results import run_command
 from tests.evening import party_after_rounds, party_with, play_rounds
 from tests.guard import setting_up
 from tests.slip_pictures import slip_picture
@@ -27,8 +27,9 @@ def party(laptop_folder):
 @pytest.fixture
 def output(capsys):
     def output(*words):
-        call_command(*words)
-        return capsys.readouterr().out
+        out, _, code = run_command(capsys, *words)
+        assert code == 0
+        return out
 
     return output
 
@@ -36,11 +37,9 @@ def output(capsys):
 @pytest.fixture
 def refusal(capsys):
     def refusal(*words, code=2):
-        with pytest.raises(SystemExit) as exit_info:
-            call_command(*words)
-        assert exit_info.value.code == code
-        captured = capsys.readouterr()
-        return captured.err + captured.out
+        out, err, ended_code = run_command(capsys, *words)
+        assert ended_code == code
+        return err + out
 
     return refusal
 
@@ -82,12 +81,10 @@ def test_a_backup_can_leave_out_the_pictures_of_slips(party, output, refusal, la
 
 def test_backup_fails_without_the_second_place(party, capsys, settings, laptop_folder):
     settings.SECOND_PLACE = str(laptop_folder / "stick")
-    with pytest.raises(SystemExit) as exit_info:
-        call_command("backup")
-    assert exit_info.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out.endswith("-asked-for.sqlite3\n")
-    assert captured.err.startswith("No backup in the second place. The folder ")
+    out, err, code = run_command(capsys, "backup")
+    assert code == 2
+    assert out.endswith("-asked-for.sqlite3\n")
+    assert err.startswith("No backup in the second place. The folder ")
 
 
 def test_backup_overwrites_no_file(party, refusal, laptop_folder):

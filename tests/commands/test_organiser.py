@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.urls import resolve
 from django.utils import timezone
 
 from party.models import Club, Membership, User
 from party.services import clubs
 from party.services.accounts.users import use_link
+from tests.commands.results import run_command
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,8 +19,9 @@ def organiser(capsys, settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
     def organiser(*arguments):
-        call_command("organiser", *arguments)
-        return capsys.readouterr().out
+        out, err, code = run_command(capsys, "organiser", *arguments)
+        assert code == (2 if err else 0)
+        return out or err
 
     return organiser
 
@@ -43,17 +44,10 @@ def test_an_existing_organiser_only_gets_another_link(organiser):
     assert (User.objects.count(), Club.objects.count()) == (1, 1)
 
 
-def refusal_of(organiser, capsys, *arguments):
-    with pytest.raises(SystemExit) as exit_info:
-        organiser(*arguments)
-    assert exit_info.value.code == 2
-    return capsys.readouterr().err
-
-
-def test_an_organiser_of_one_club_is_not_given_another_club(organiser, capsys):
+def test_an_organiser_of_one_club_is_not_given_another_club(organiser):
     organiser("Ruth", "--club", "Tuesday cards")
     organiser("Ruth", "--club", "Tuesday cards")
-    words = refusal_of(organiser, capsys, "Ruth", "--club", "Friday cards")
+    words = organiser("Ruth", "--club", "Friday cards")
     assert "Ruth runs Tuesday cards. Leave out --club" in words
     assert Club.objects.count() == 1
 
@@ -74,13 +68,13 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
     ]
 
 
-def test_each_club_may_have_a_ruth(organiser, capsys):
+def test_each_club_may_have_a_ruth(organiser):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
-    words = refusal_of(organiser, capsys, "Ruth", "--club", "Friday cards")
+    words = organiser("Ruth", "--club", "Friday cards")
     assert "or add --new for another Ruth" in words
     organiser("Ruth", "--club", "Friday cards", "--new")
 
-    words = refusal_of(organiser, capsys, "Ruth")
+    words = organiser("Ruth")
     assert "There are 2 organisers named Ruth." in words
     server_address = ("--address", "https://cards.example.org")
     first, second = User.objects.order_by("pk")
@@ -88,18 +82,18 @@ def test_each_club_may_have_a_ruth(organiser, capsys):
         user_signed_in_by(organiser("ruth", "--club", "friday cards", *server_address)) == second
     )
     assert user_signed_in_by(organiser("ruth@example.org", *server_address)) == first
-    words = refusal_of(organiser, capsys, "Nora", "--club", "TUESDAY cards")
+    words = organiser("Nora", "--club", "TUESDAY cards")
     assert "Add --add if Nora should run it too." in words
-    words = refusal_of(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
+    words = organiser("Ruth", "--club", "Tuesday cards", "--add", "--new")
     assert "Somebody named Ruth works here already." in words
 
 
-def test_a_helper_gets_no_link(organiser, capsys):
+def test_a_helper_gets_no_link(organiser):
     organiser("Ruth", "--club", "Tuesday cards")
     ruth, now = User.objects.get(), timezone.now()
     hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=ruth.actor, at=now)
     for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
-        words = refusal_of(organiser, capsys, *arguments)
+        words = organiser(*arguments)
         assert words.startswith("Hanna is the name of a helper. Make a helper's link")
     assert not hanna.links.exists()
 
@@ -111,6 +105,6 @@ def test_a_helper_gets_no_link(organiser, capsys):
         (["Ruth", "--club", "Tuesday", "--time-zone", "Mars"], "“Mars” is not a time zone"),
     ],
 )
-def test_an_impossible_organiser_is_refused_in_a_sentence(organiser, arguments, words, capsys):
-    assert words in refusal_of(organiser, capsys, *arguments)
+def test_an_impossible_organiser_is_refused_in_a_sentence(organiser, arguments, words):
+    assert words in organiser(*arguments)
     assert not User.objects.exists()

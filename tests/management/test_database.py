@@ -30,7 +30,7 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import database_damage
 from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now
-from party.services.backups.updates import Update, pop_update
+from party.services.backups.updates import pop_update
 from tests.evening import AT, create_user, party_with
 from tests.faults.damage import change_bytes
 from tests.guard import setting_up
@@ -278,7 +278,7 @@ def test_a_new_version_copies_the_database_once(laptop_folder):
     (laptop_folder / "version").write_text("0.1.9\n")
     migrate_database()
     [copy] = copies_in(laptop_folder / "backups")
-    assert pop_update() == Update(__version__, "0.1.9", copy.name)
+    assert pop_update() == {"version": __version__, "before": "0.1.9", "copy": copy.name}
     assert pop_update() is None
     migrate_database()
     assert pop_update() is None

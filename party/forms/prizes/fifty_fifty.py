@@ -4,16 +4,10 @@ from uuid import UUID, uuid4
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
-from party.forms.plain_form import ValueForm
+from party.forms.plain_form import NumberField, ValueForm
 from party.forms.prizes.prizes import PrizeMoneyField
 from party.values.people.person import Person
 from party.values.prizes.fifty_fifty import LAST_TICKET, MOST_TICKETS
-
-
-class TicketNumberField(forms.IntegerField):
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"class": "short", "inputmode": "numeric", "autocomplete": "off"}
-        super().__init__(min_value=1, widget=forms.TextInput(attrs=attrs), **kwargs)
 
 
 class PriceForm(ValueForm[int | None]):
@@ -29,8 +23,9 @@ class PriceForm(ValueForm[int | None]):
 
 class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]]):
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    tickets = TicketNumberField(
+    tickets = NumberField(
         label="How many tickets?",
+        min_value=1,
         max_value=MOST_TICKETS,
         error_messages={"required": "Type how many tickets.", "invalid": "Type a number."},
     )
@@ -39,9 +34,10 @@ class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]
         required=False,
         help_text="A name or a number. Leave blank if you only count tickets.",
     )
-    first = TicketNumberField(
+    first = NumberField(
         label="First number",
         required=False,
+        min_value=1,
         max_value=LAST_TICKET,
         error_messages={"invalid": "Type the number on the first ticket."},
     )
@@ -55,8 +51,9 @@ NO_TICKET = "Type the number on the ticket."
 
 
 class DrawnTicketForm(ValueForm[int]):
-    ticket = TicketNumberField(
+    ticket = NumberField(
         label="Or which ticket came out of the drum?",
+        min_value=1,
         max_value=LAST_TICKET,
         error_messages={"required": NO_TICKET, "invalid": NO_TICKET},
     )

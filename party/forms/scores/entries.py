@@ -27,7 +27,7 @@ from party.engine import (
     slip_entry,
     thrown_in_entry,
 )
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.models import Entry, Table
 from party.values.numbers import MINUS
 from party.values.people.person import Person, given_names
@@ -333,12 +333,9 @@ class TotalForm(EntryForm, PointsForm):
 
     kind = "total"
 
-    hands = forms.IntegerField(
+    hands = NumberField(
         label="Hands played",
         min_value=1,
-        widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
-        ),
         error_messages={
             "required": "Say how many hands this table played.",
             "invalid": "Say how many hands this table played, as a number.",

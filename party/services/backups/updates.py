@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
@@ -11,13 +10,6 @@ from party import __version__
 
 VERSION = "version"
 UPDATE = "update.json"
-
-
-@dataclass(frozen=True)
-class Update:
-    version: str
-    before: str
-    copy: str
 
 
 def is_update() -> bool:
@@ -41,14 +33,15 @@ def store_version(copy: str) -> None:
             _path_of(VERSION).write_text(f"{__version__}\n", "utf-8")
 
 
-def pop_update() -> Update | None:
-    """Return the update once; later calls return None."""
+def pop_update() -> dict[str, str] | None:
+    """Return the versions and the copy's name once; later calls return None."""
     try:
         update = json.loads(_path_of(UPDATE).read_text("utf-8"))
         _path_of(UPDATE).unlink()
-        return Update(__version__, str(update["before"]), str(update["copy"]))
+        before, copy = str(update["before"]), str(update["copy"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
+    return {"version": __version__, "before": before, "copy": copy}
 
 
 def _path_of(name: str) -> Path:

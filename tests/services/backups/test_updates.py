@@ -1,7 +1,7 @@
 import pytest
 
 from party import __version__
-from party.services.backups.updates import Update, is_update, pop_update, store_version
+from party.services.backups.updates import is_update, pop_update, store_version
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,8 @@ def test_an_update_is_reported_once(folder):
     assert is_update()
     store_version("before the update.sqlite3")
     assert not is_update()
-    assert pop_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
+    copy = "before the update.sqlite3"
+    assert pop_update() == {"version": __version__, "before": "0.0.1", "copy": copy}
     assert pop_update() is None
     store_version("")  # the next start does this
     assert not is_update()
