@@ -14,10 +14,10 @@ from party.rosters.names import clean_name
 class RosterLine:
     """`place` is the number of the line; `number` is that of the person, 0 for none.
 
-    `taken` is the number in the line if somebody else has it. `source` is the text around the
-    name, "" if there is only the name. `notes` are for tonight, `kept` are for the club. `fee` has
-    the words of the list about the fee, `paid` the organiser's answer. `mark` is a hash of the
-    contents: with it an answer finds its line again after the list was edited.
+    `taken_number` is the number in the line if somebody else has it. `source` is the text around
+    the name, "" if there is only the name. `notes` are for tonight, `club_notes` for the club.
+    `fee` has the words of the list about the fee, `paid` the organiser's answer. `mark` is a hash
+    of the contents: with it an answer finds its line again after the list was edited.
     """
 
     place: int
@@ -26,11 +26,11 @@ class RosterLine:
     number: int = 0
     notes: str = ""
     fault: str = ""
-    taken: int = 0
+    taken_number: int = 0
     word: str = ""
     source: str = ""
     is_aside: bool = False
-    kept: str = ""
+    club_notes: str = ""
     fee: str = ""
     paid: str = ""
     mark: str = field(default="", compare=False)

@@ -95,44 +95,47 @@ class FeeAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The contents of a list: good `lines`, and `unread` lines with their faults.
+    """The contents of a list: the good `lines`, and others.
 
-    `aside` are lines that name nobody and are no mistake. `done` are lines whose person has this
-    number at the party already. `guests` are lines about companions. `unused` are headings of
-    columns that are not read. `guessed` are the kinds that were assumed for a list without
-    headings.
+    `ignored_lines` name nobody, and are no mistake. The people of `repeated_lines` have these
+    numbers at the party already. `companion_lines` are about companions without a name, and also
+    in `faulty_lines`. `unused_headings` are those of columns that are not read. `guessed_kinds`
+    are the kinds that were assumed for the columns of a list without headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
-    unread: tuple[RosterLine, ...] = ()
-    aside: tuple[RosterLine, ...] = ()
+    faulty_lines: tuple[RosterLine, ...] = ()
+    ignored_lines: tuple[RosterLine, ...] = ()
     questions: tuple[RosterQuestion, ...] = ()
     columns: tuple[Column, ...] = ()
-    unused: tuple[str, ...] = ()
-    guessed: tuple[str, ...] = ()
+    unused_headings: tuple[str, ...] = ()
+    guessed_kinds: tuple[str, ...] = ()
     has_known_headings: bool = False
     refusal: str = ""  # the reason if the whole list was refused
-    done: tuple[RosterLine, ...] = ()
-    guests: tuple[RosterLine, ...] = ()
+    repeated_lines: tuple[RosterLine, ...] = ()
+    companion_lines: tuple[RosterLine, ...] = ()
     headings: str = ""
 
     @property
     def faults(self) -> list[str]:
         if self.refusal:
             return [self.refusal]
-        return [f"Line {line.place}: {line.fault}." for line in (*self.unread, *self.aside)]
+        return [
+            f"Line {line.place}: {line.fault}."
+            for line in (*self.faulty_lines, *self.ignored_lines)
+        ]
 
     @property
-    def unreadable(self) -> tuple[RosterLine, ...]:
-        return tuple(line for line in self.unread if line not in self.guests)
+    def unreadable_lines(self) -> tuple[RosterLine, ...]:
+        return tuple(line for line in self.faulty_lines if line not in self.companion_lines)
 
     @property
-    def unsure(self) -> tuple[Column, ...]:
+    def unsure_columns(self) -> tuple[Column, ...]:
         return tuple(column for column in self.columns if column.kind == UNSURE)
 
     @property
     def has_open_questions(self) -> bool:
-        return bool(self.unsure) or not all(question.answer for question in self.questions)
+        return bool(self.unsure_columns) or not all(question.answer for question in self.questions)
 
     @property
     def first_with_comma(self) -> RosterLine | None:
@@ -200,14 +203,14 @@ def _reading_of(
     faulty.sort(key=lambda line: line.place)
     return Reading(
         lines=tuple(line for line in lines if not line.fault),
-        unread=tuple(line for line in faulty if not line.is_aside),
-        aside=tuple(line for line in faulty if line.is_aside),
+        faulty_lines=tuple(line for line in faulty if not line.is_aside),
+        ignored_lines=tuple(line for line in faulty if line.is_aside),
         questions=questions,
         columns=table.columns if len(table.columns) > 1 else (),
-        unused=tuple(_unused_columns(table)),
-        guessed=_guessed_columns(table),
+        unused_headings=tuple(_unused_columns(table)),
+        guessed_kinds=_guessed_columns(table),
         has_known_headings=table.has_known_headings,
-        guests=guests,
+        companion_lines=guests,
         headings=table.headings_key,
     )
 
@@ -310,11 +313,11 @@ def _with_faults(lines: list[RosterLine], group: str, *, is_numbered: bool) -> l
 def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
     """Return the reading with a fault for each number that no card has, or somebody else has."""
     lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
-    faulty = [*reading.unread, *(line for line in lines if line.fault)]
+    faulty = [*reading.faulty_lines, *(line for line in lines if line.fault)]
     return replace(
         reading,
         lines=tuple(line for line in lines if not line.fault),
-        unread=tuple(sorted(faulty, key=lambda line: line.place)),
+        faulty_lines=tuple(sorted(faulty, key=lambda line: line.place)),
     )
 
 
@@ -330,16 +333,16 @@ def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
     lines, taken_numbers = [], set(cards)
     for line in reading.lines:
         is_free = line.number not in taken_numbers or _has_this_name(line, cards)
-        lines.append(line if is_free else replace(line, number=0, taken=line.number))
+        lines.append(line if is_free else replace(line, number=0, taken_number=line.number))
         taken_numbers.update({line.number} - {0})
     return replace(reading, lines=tuple(lines))
 
 
 def without_named(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Move to `done` the lines whose number has the same name already: a list is sent twice."""
-    named_lines = tuple(line for line in reading.lines if _has_this_name(line, cards))
+    """Move lines whose number has this name already: somebody may send a list twice."""
+    repeated_lines = tuple(line for line in reading.lines if _has_this_name(line, cards))
     lines = tuple(line for line in reading.lines if not _has_this_name(line, cards))
-    return replace(reading, lines=lines, done=named_lines)
+    return replace(reading, lines=lines, repeated_lines=repeated_lines)
 
 
 def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:

@@ -153,7 +153,7 @@ class RowReader:
             number=int(number_match[1]) if number_match else 0,
             notes=cells.get("notes", ""),
             word=cells.get("word", ""),
-            kept=cells.get("kept", ""),
+            club_notes=cells.get("kept", ""),
             fee=cells.get("fee", "") or self.section_fee,
             fault=_row_fault(text, {**cells, "number": number}),
         )

@@ -56,15 +56,15 @@ def test_headings_and_signs_of_any_list_lead_to_the_same_people(text):
 
 
 def test_unused_columns_are_named():
-    assert read_people("Name;E-mail;;Phone\nAlma;x;;y").unused == ("E-mail", "Phone")
-    assert read_people("Name;;Group\nAlma\nBert;tall;men").unused == (
+    assert read_people("Name;E-mail;;Phone\nAlma;x;;y").unused_headings == ("E-mail", "Phone")
+    assert read_people("Name;;Group\nAlma\nBert;tall;men").unused_headings == (
         "column 2, without a heading",
     )
 
 
 def test_if_two_columns_have_one_heading_the_second_is_asked_about():
     text = "Name;Name;Group\nAlma;Rasmussen;women"
-    assert [column.index for column in read_people(text).unsure] == [1]
+    assert [column.index for column in read_people(text).unsure_columns] == [1]
     people_by_kind = {
         "last": [("Rasmussen, Alma", "women")],
         "full": [("Alma", "women"), ("Rasmussen", "women")],
@@ -85,20 +85,20 @@ def test_a_column_of_first_or_last_names_alone_holds_the_names():
 
 
 def test_guessed_columns_are_reported():
-    assert read_people("Alma\nBert").guessed == ()
-    assert read_people("Alma;women\nBert").guessed == ("name", "prize group")
-    assert read_people("7\tAlma\n8\tBert\t\tx").guessed == (
+    assert read_people("Alma\nBert").guessed_kinds == ()
+    assert read_people("Alma;women\nBert").guessed_kinds == ("name", "prize group")
+    assert read_people("7\tAlma\n8\tBert\t\tx").guessed_kinds == (
         "number",
         "name",
         "prize group",
         "notes",
     )
-    assert read_people("Name;Group\nAlma;women").guessed == ()
+    assert read_people("Name;Group\nAlma;women").guessed_kinds == ()
 
 
 def test_the_kinds_of_unknown_answers_after_the_tenth_share_one_question():
     rows = [f"P{n} Ek;answer {n}" for n in range(12)]
-    assert read_people("\n".join(["Name;Status", *rows])).unused == ("Status",)
+    assert read_people("\n".join(["Name;Status", *rows])).unused_headings == ("Status",)
     known_rows = [f"Q{n} Ek;yes" for n in range(13)]
     reading = read_people("\n".join(["Name;Status", *rows, *known_rows]))
     assert [question.kind for question in reading.questions][-2:] == ["answer-answer-9", "answer-"]
@@ -124,14 +124,14 @@ def test_a_comma_before_repeated_words_separates_the_prize_group():
 
 @pytest.mark.parametrize("name", ["12", "2026-11-14", "--", "=cmd|'/C calc'!A0", '=A1&" "&B1'])
 def test_numbers_dates_and_formulas_are_no_names(name):
-    [line] = read_people(f"Name\tGroup\n{name}\tx").unread
+    [line] = read_people(f"Name\tGroup\n{name}\tx").faulty_lines
     assert re.search("(not a|no) name", line.fault)
 
 
 def test_taken_numbers_are_removed():
     reading = read_people("No;Name\n7;Alma\n7;Bert\n8;Carol\n;Dev\n9;Ed")
     lines = with_free_numbers(reading, {8: "Zoë", 9: "Ed"}).lines
-    assert [(line.number, line.taken) for line in lines] == [
+    assert [(line.number, line.taken_number) for line in lines] == [
         (7, 0),
         (0, 7),
         (0, 8),
@@ -264,14 +264,16 @@ def test_one_word_above_headings_is_a_title():
 
 @pytest.mark.parametrize("end", [" x2", " (a)", " [x] (b)", " (+1)"])
 def test_a_thousand_notes_after_one_name_are_refused(end):
-    [line] = read_people("Alma" + end * (9_000 // len(end))).unread
+    [line] = read_people("Alma" + end * (9_000 // len(end))).faulty_lines
     assert line.fault.startswith("it says several things")
 
 
 def test_a_note_in_brackets_belongs_to_the_person_before_it():
     reading = read_people("Alma Ek (women), Bert Oh (men) & Cy Dahl (away)")
     assert people(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
-    assert [line.fault for line in reading.aside] == ["Cy Dahl is not coming, your list says"]
+    assert [line.fault for line in reading.ignored_lines] == [
+        "Cy Dahl is not coming, your list says"
+    ]
     assert len(read_people("Miller (Ek), Ann (Annie)").lines) == 1
 
 
@@ -279,19 +281,19 @@ def test_a_note_in_brackets_belongs_to_the_person_before_it():
 def test_a_surname_that_is_a_point_of_the_compass_is_set_aside_and_shown(name):
     reading = read_people(f"Baker\n{name}\nSmith")
     assert people(reading) == [("Baker", ""), ("Smith", "")]
-    assert [line.name for line in reading.aside] == [name]
+    assert [line.name for line in reading.ignored_lines] == [name]
 
 
 def test_a_heading_that_may_be_a_name_is_set_aside_and_shown():
-    assert [line.name for line in read_people("Guest\nAlma\nBert").aside] == ["Guest"]
+    assert [line.name for line in read_people("Guest\nAlma\nBert").ignored_lines] == ["Guest"]
 
 
 @pytest.mark.parametrize(
     "text", ["Alma yes, Bert yes", "Alma no, Bert yes", "Alma Ek no, Bert no"]
 )
 def test_line_with_two_answers_is_not_read_as_one_person(text):
-    assert [line.name for line in read_people(text).unread] == [text]
-    assert len(read_people("Nils can't come, Sorry").aside) == 1
+    assert [line.name for line in read_people(text).faulty_lines] == [text]
+    assert len(read_people("Nils can't come, Sorry").ignored_lines) == 1
 
 
 @pytest.mark.parametrize(
@@ -308,4 +310,4 @@ def test_a_name_after_a_count_of_guests_is_not_lost(text, names, question):
     assert [line.name for line in reading.lines] == names
     assert tuple(each.answers[1][1] for each in reading.questions) == question
     company = [] if "Street" in text else ["somebody comes along whose name is missing"]
-    assert [line.fault for line in reading.unread] == company
+    assert [line.fault for line in reading.faulty_lines] == company

@@ -23,7 +23,7 @@ STREETS = ("12 Oak Street", "12 Party Lane, Springfield")
 
 @pytest.mark.parametrize("line", [*TITLES, *STREETS])
 def test_title_of_a_list_is_not_called_an_address(line):
-    (aside,) = read_people(f"{line}\nAlma Ek\nBert Holm").aside
+    (aside,) = read_people(f"{line}\nAlma Ek\nBert Holm").ignored_lines
     fault = "it is the title of the list" if line in TITLES else "it is an address"
     assert (aside.name, aside.fault) == (line, fault)
 
@@ -44,8 +44,9 @@ def outcome(data, choices=None):
         return {"refused": reading.faults[0]}
     actual = {
         "people": [person_in_short(line) for line in reading.lines],
-        "asks": [each.kind for each in reading.questions] + ["columns"] * bool(reading.unsure),
-        "aside": [line.name for line in (*reading.aside, *reading.unread)],
+        "asks": [each.kind for each in reading.questions]
+        + ["columns"] * bool(reading.unsure_columns),
+        "aside": [line.name for line in (*reading.ignored_lines, *reading.faulty_lines)],
         "encoding_note": file_text.encoding_note,
     }
     return {key: value for key, value in actual.items() if value or key == "people"}

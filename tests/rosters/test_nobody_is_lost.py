@@ -31,11 +31,11 @@ def letters(text):
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
 def test_nobody_is_lost_and_nobody_invented(pieces, is_numbered, answers):
     text = "".join(pieces)
-    unsure = read_people(text, is_numbered=is_numbered).unsure
+    unsure = read_people(text, is_numbered=is_numbered).unsure_columns
     choices = Choices({column.index: "name" for column in unsure}, answers)
     reading = read_people(text, is_numbered=is_numbered, choices=choices)
 
-    people = (*reading.lines, *reading.unread, *reading.aside)
+    people = (*reading.lines, *reading.faulty_lines, *reading.ignored_lines)
     fields = ("name", "clean_name", "group", "notes", "source", "fault")
     companion_columns = [column for column in reading.columns if column.is_another]
     headings = [column.heading for column in (*unsure, *companion_columns)]

@@ -101,7 +101,7 @@ def test_the_kinds_of_fees_after_the_tenth_share_one_question():
 
 @pytest.mark.parametrize("text", ["Alma Ek paid, Bert Oh", "Alma Ek cancelled, Bert Oh"])
 def test_remark_between_two_people_is_a_fault(text):
-    [line] = read_list(text).unread
+    [line] = read_list(text).faulty_lines
     assert line.fault.startswith("it says several things")
 
 
@@ -125,8 +125,8 @@ def test_remark_between_two_people_is_a_fault(text):
 )
 def test_a_cancelled_person_is_set_aside(text):
     reading = read_list(text)
-    assert (reading.lines, reading.unread, reading.questions) == ((), (), ())
-    assert "Bert Oh" in reading.aside[-1].fault
+    assert (reading.lines, reading.faulty_lines, reading.questions) == ((), (), ())
+    assert "Bert Oh" in reading.ignored_lines[-1].fault
 
 
 def test_cancelled_with_more_words_is_asked_about():
@@ -152,7 +152,7 @@ def test_cancelled_with_more_words_is_asked_about():
 def test_end_of_a_message_is_no_person(text):
     reading = read_list(f"Alma Ek\n{text}")
     assert [line.name for line in reading.lines] == ["Alma Ek"]
-    assert [line.fault for line in reading.aside] == ["it ends a message"]
+    assert [line.fault for line in reading.ignored_lines] == ["it ends a message"]
     assert read_list("Love, Courtney").lines[0].clean_name == "Courtney Love"
 
 
@@ -169,9 +169,9 @@ def test_name_below_thanks_is_asked_about():
 )
 def test_a_typed_name_replaces_an_unnamed_guest(text):
     reading = read_list(text)
-    [guest] = reading.guests
+    [guest] = reading.companion_lines
     assert [line.name for line in reading.lines] == ["Alma Ek"]
-    assert (reading.unread, reading.unreadable) == ((guest,), ())
+    assert (reading.faulty_lines, reading.unreadable_lines) == ((guest,), ())
     for typed_name, names in (
         ("Zoë Holm", ["Zoë Holm"]),
         ("Ann & Bob", ["Ann", "Bob"]),
@@ -179,7 +179,7 @@ def test_a_typed_name_replaces_an_unnamed_guest(text):
     ):
         new_reading = read_people(text, choices=Choices(guests={guest.mark: typed_name}))
         assert [line.name for line in new_reading.lines] == ["Alma Ek", *names]
-    assert read_people(f"1 {text}", is_numbered=True).guests == ()
+    assert read_people(f"1 {text}", is_numbered=True).companion_lines == ()
 
 
 def test_the_mark_of_a_line_depends_only_on_its_contents_and_repetition():

@@ -155,7 +155,7 @@ class NameListForm(PlainForm):
         return {name.removeprefix(prefix): text for name, text in sent if name.startswith(prefix)}
 
     def has_unnamed_guests(self, dropped: Collection[str]) -> bool:
-        guests, names_by_mark = self.reading.guests[:MOST_GUESTS], self.choices.guests
+        guests, names_by_mark = self.reading.companion_lines[:MOST_GUESTS], self.choices.guests
         return any(
             not names_by_mark.get(guest.mark, "").strip()
             for guest in guests
@@ -168,7 +168,7 @@ class NameListForm(PlainForm):
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.has_open_questions:
             return [line.name for line in reading.lines] != [self.text.strip()]
-        return bool(reading.lines or reading.questions or not reading.done)
+        return bool(reading.lines or reading.questions or not reading.repeated_lines)
 
 
 class NumberedListForm(NameListForm):
@@ -217,8 +217,8 @@ class ReadingForm(PlainForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["headings"].initial = reading.headings
-        self.guest_marks = [guest.mark for guest in reading.guests[:MOST_GUESTS]]
-        for guest in reading.guests[:MOST_GUESTS]:
+        self.guest_marks = [guest.mark for guest in reading.companion_lines[:MOST_GUESTS]]
+        for guest in reading.companion_lines[:MOST_GUESTS]:
             self.fields[f"{GUEST}{guest.mark}"] = GuestField(
                 label=f"Line {guest.place}, “{shortened(guest.name)}”: the guest’s name",
                 initial=guests.get(guest.mark, ""),

@@ -366,7 +366,7 @@ def newcomer_of_line(
         line.number,
         "; ".join(filter(None, (line.notes, open_fee))),
         line.word,
-        line.kept,
+        line.club_notes,
         Payment(int(paid), method) if paid else None,
     )
 
