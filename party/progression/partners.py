@@ -18,7 +18,7 @@ from party.progression.seating import E, Seating
 
 # The first seat of two stayers, by the seats of the two.
 FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
-SplitTable = tuple[Table[E], int]  # a table and the seat from which it is read
+SplitTable = tuple[Table[E], int]  # a table and its first seat
 PastPairs = Iterable[Sequence[int]]  # by round: the old places of the people now at N, E, S, W
 
 

@@ -90,14 +90,14 @@ QUOTES = "\"“”„«»'‘’"
 class CellPerson:
     """A person; with a `fault` it is a text that names nobody.
 
-    If the text also `is_aside`, such as a title or a refusal, it is no mistake of the list.
+    If it also `is_ignored`, it is no mistake of the list: a title, or somebody who does not come.
     """
 
     name: str
     notes: str = ""
     group: str = ""
     fault: str = ""
-    is_aside: bool = False
+    is_ignored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def people_in(text: str) -> Cell:
     text = LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text))
     text = " ".join(text.split())
     if SIGN_OFF.fullmatch(text):
-        return (CellPerson(text, fault="it ends a message", is_aside=True),)
+        return (CellPerson(text, fault="it ends a message", is_ignored=True),)
     if is_plain_name(text):
         return (CellPerson(text),)
     if fault := _whole_cell_fault(text):
@@ -163,13 +163,13 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
     bare = plain(text)
     if text.startswith(NO_PERSON):
         return CellPerson(
-            text.removeprefix(NO_PERSON).strip(), fault="it is not a person", is_aside=True
+            text.removeprefix(NO_PERSON).strip(), fault="it is not a person", is_ignored=True
         )
     if re.fullmatch(r"[(\[{][^()\[\]{}]*[)\]}]", text) and text != NO_NAME:
-        return CellPerson(text, fault="it is a note, without a name", is_aside=True)
+        return CellPerson(text, fault="it is a note, without a name", is_ignored=True)
     if _is_whole_address(text, bare):
         fault = "it is the title of the list" if has_title_word(text) else "it is an address"
-        return CellPerson(text, fault=fault, is_aside=True)
+        return CellPerson(text, fault=fault, is_ignored=True)
     is_fault_by_text = {
         "it begins with =, so it is a formula, not a name": re.match(r"=|[-+@]\w+\(", text),
         "a letter in it is damaged; type the name again": "\ufffd" in text,
@@ -192,11 +192,13 @@ def _read_piece(text: str) -> Iterator[CellItem]:
     if stamp := TIME_STAMP.match(text):
         text = text[stamp.end() :]
     if match := STRUCK_OUT_TEXT.match(text):
-        yield CellPerson(text, fault=f"{shortened(match[1].strip())} is struck out", is_aside=True)
+        yield CellPerson(
+            text, fault=f"{shortened(match[1].strip())} is struck out", is_ignored=True
+        )
         return
     if tick := TICK_BOX.match(text):
         if not (tick[1] or "").strip() and tick[2] != "☑":
-            yield CellPerson(text, fault="its box is not ticked", is_aside=True)
+            yield CellPerson(text, fault="its box is not ticked", is_ignored=True)
             return
         text = text[tick.end() :]
     name = LABEL.sub("", BULLET.sub("", text))
@@ -228,7 +230,7 @@ def _read_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[Cell
     if parts and parts[3]:
         yield from _read_around_sign(*parts.groups(), full_text=full_text, has_stamp=has_stamp)
     elif has_stamp:
-        yield CellPerson(full_text, fault=MESSAGE, is_aside=True)
+        yield CellPerson(full_text, fault=MESSAGE, is_ignored=True)
     elif (remark := _remark_at_end(text)) and _has_names_after(remark):
         yield CellPerson(full_text, fault=SEVERAL_REMARKS)
     elif remark and is_fee_remark(remark):
@@ -255,7 +257,7 @@ def _read_around_sign(
         text = right if answer == "maybe" else full_text
         yield from _apply_answer(_read_names(left), answer, text)
     elif has_stamp:
-        yield CellPerson(full_text, fault=MESSAGE, is_aside=True)
+        yield CellPerson(full_text, fault=MESSAGE, is_ignored=True)
     elif is_fee_remark(right) or is_fee_remark(label):
         is_fee_left = not is_fee_remark(right)
         people = _names_after_label(right) if is_fee_left else _read_names(left)
@@ -319,7 +321,7 @@ def _apply_answer(cell: Iterable[CellItem], answer: str, text: str) -> Iterator[
             full_text = text or item.name
             name = shortened(item.name)
             yield CellPerson(
-                full_text, fault=f"{name} is not coming, your list says", is_aside=True
+                full_text, fault=f"{name} is not coming, your list says", is_ignored=True
             )
 
 

@@ -1,7 +1,7 @@
 """A *line* is one person of a list.
 
-A line with a `fault` adds nobody. If it also `is_aside`, it is no mistake of the list but a title,
-a total, or somebody who does not come.
+A line with a `fault` adds nobody. If it also `is_ignored`, it is no mistake of the list: it is a
+title, a total, or somebody who does not come.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ class RosterLine:
     taken_number: int = 0
     word: str = ""
     source: str = ""
-    is_aside: bool = False
+    is_ignored: bool = False
     club_notes: str = ""
     fee: str = ""
     paid: str = ""

@@ -26,7 +26,7 @@ from party.rosters.row_reader import (
     LONGEST_NOTES,
     REMARKS,
     RowReader,
-    aside_line,
+    ignored_line,
     name_as_one_person,
 )
 from party.rosters.rows import HIDDEN, MOST_ROWS, RawRow, RosterRow, has_odd_letters, raw_rows
@@ -203,8 +203,8 @@ def _reading_of(
     faulty.sort(key=lambda line: line.place)
     return Reading(
         lines=tuple(line for line in lines if not line.fault),
-        faulty_lines=tuple(line for line in faulty if not line.is_aside),
-        ignored_lines=tuple(line for line in faulty if line.is_aside),
+        faulty_lines=tuple(line for line in faulty if not line.is_ignored),
+        ignored_lines=tuple(line for line in faulty if line.is_ignored),
         questions=questions,
         columns=table.columns if len(table.columns) > 1 else (),
         unused_headings=tuple(_unused_columns(table)),
@@ -233,7 +233,7 @@ def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[Roste
     else:
         for index, name in enumerate(map(name_as_one_person, people_in(names))):
             mark = f"{line.mark}_{index}"
-            yield replace(line, name=name, fault="", is_aside=False, source=line.name, mark=mark)
+            yield replace(line, name=name, fault="", is_ignored=False, source=line.name, mark=mark)
 
 
 def _with_fees(
@@ -351,7 +351,7 @@ def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:
 
 def _raw_line(row: RawRow, reason: str) -> RosterLine:
     text = re.sub('["\t;,]', " ", row.text.removeprefix(HIDDEN))
-    return RosterLine(row.place, " ".join(text.split()), fault=reason, is_aside=True)
+    return RosterLine(row.place, " ".join(text.split()), fault=reason, is_ignored=True)
 
 
 def _unused_columns(table: RosterTable) -> Iterator[str]:
@@ -387,7 +387,7 @@ def _entries(rows: RowReader) -> Iterator[LineOrDoubt]:
     single = table.columns[0] if len(table.columns) == 1 else None
     may_be_name = single is not None and single.kind == "full" and " " not in single.heading
     if table.headings and (table.has_unknown_headings or may_be_name):
-        yield aside_line(table.headings, "it looks like headings")
+        yield ignored_line(table.headings, "it looks like headings")
     for index, row in enumerate(table.rows):
         yield from rows.read(row, index)
 

@@ -23,13 +23,13 @@ from party.rosters.vocabulary import (
     CLOSING,
     TITLE,
     answer_in,
-    aside_reason,
     is_address,
     is_fee_remark,
     is_prize_group,
     is_section_heading,
     is_whole_answer,
     plain,
+    reason_to_ignore,
 )
 
 LONGEST_GROUP = 40
@@ -44,8 +44,8 @@ REMARKS = re.compile(r"\s*[;,]\s*")
 LONGEST_ANSWER = 40
 
 
-def aside_line(row: RosterRow, reason: str) -> RosterLine:
-    return RosterLine(row.place, row.text, fault=reason, is_aside=True)
+def ignored_line(row: RosterRow, reason: str) -> RosterLine:
+    return RosterLine(row.place, row.text, fault=reason, is_ignored=True)
 
 
 class RowReader:
@@ -81,8 +81,8 @@ class RowReader:
         if not filled:
             return
         is_half = len(filled) == 1 and row.cells.index(filled[0]) in self.halves
-        if reason := self._reason_aside(row, filled, index):
-            yield aside_line(row, reason)
+        if reason := self._reason_to_ignore(row, filled, index):
+            yield ignored_line(row, reason)
         elif index < self.rows_above or is_half:
             yield _doubt_about_person(RosterLine(row.place, filled[0]))
         else:
@@ -92,7 +92,7 @@ class RowReader:
                 people = [_as_doubt(entry) for entry in people]
             yield from people or [RosterLine(row.place, row.text, fault="there is no name")]
 
-    def _reason_aside(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
+    def _reason_to_ignore(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
         if self.table.headings and row.cells == self.table.headings.cells:
             return "the headings stand here again"
         text, is_only_cell = filled[0].rstrip(), len(filled) == 1
@@ -106,7 +106,7 @@ class RowReader:
             self.section_answer = answer_in(text) or (UNKNOWN if is_unknown else "")
             return "it is the heading of a part of the list"
         self.has_closing |= CLOSING.fullmatch(text.rstrip(" ,.!")) is not None
-        reason = aside_reason(text)
+        reason = reason_to_ignore(text)
         if reason and (is_only_cell or "total" in reason):
             self.section = self.section_answer = self.section_fee = ""
             return reason
@@ -168,14 +168,14 @@ class RowReader:
             base, reason = self._with_answer(base, answer)
             yield from self._doubts_about(base, answer)
             if reason:
-                yield replace(base, fault=reason, is_aside=True)
+                yield replace(base, fault=reason, is_ignored=True)
                 return
         for entry in _lines_of_cell(base, cell):
             checked = _doubt_if_sentence(entry) if self.is_single_column else entry
             yield from self._unless_cancelled(checked)
 
     def _unless_cancelled(self, entry: LineOrDoubt) -> Iterator[LineOrDoubt]:
-        """Set a cancelled person aside. If more words follow "cancelled", ask."""
+        """Ignore a person who cancelled. If more words follow "cancelled", ask."""
         line = entry if isinstance(entry, RosterLine) else entry.line
         if not self.table.has_known_headings and (
             is_fee_remark(line.group) or CANCELLED.match(plain(line.group))
@@ -188,7 +188,7 @@ class RowReader:
             if self._answer_in(cancellation) == UNKNOWN:
                 yield from self._doubts_about(line, cancellation)
             _, reason = self._with_answer(line, cancellation)
-            entry = replace(line, fault=reason, is_aside=True) if reason else entry
+            entry = replace(line, fault=reason, is_ignored=True) if reason else entry
         yield entry
 
     def _answer_in(self, text: str) -> str:
@@ -303,7 +303,7 @@ def _line_of(base: RosterLine, person: CellPerson, *, has_many: bool) -> RosterL
         group=base.group or person.group,
         notes=_joined_notes(person.notes, base.notes),
         fault=person.fault,
-        is_aside=person.is_aside,
+        is_ignored=person.is_ignored,
         source=text if is_changed and not person.fault else "",
     )
 
@@ -329,7 +329,7 @@ def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
 
 
 def _doubt_about_person(line: RosterLine) -> Doubt:
-    nobody = replace(line, fault="you chose “Nobody” for it", is_aside=True)
+    nobody = replace(line, fault="you chose “Nobody” for it", is_ignored=True)
     return Doubt("people", line, {"none": (nobody,), "one": (line,)})
 
 

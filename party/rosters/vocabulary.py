@@ -249,7 +249,7 @@ def is_prize_group(text: str) -> bool:
     return GROUP.fullmatch(plain(text)) is not None
 
 
-def aside_reason(text: str) -> str:
+def reason_to_ignore(text: str) -> str:
     """Return the reason why a row names nobody, "" if it can be a person."""
     bare = plain(text)
     if TOTAL.fullmatch(bare):

@@ -16,8 +16,7 @@ from party.progression import (
     next_seating,
     unkept,
 )
-from party.progression import wishes as wishes_module
-from party.progression.wishes import PEOPLE_IN_WISH, conditions
+from party.progression.wishes import conditions
 from tests.sampling import examples
 
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
@@ -274,10 +273,6 @@ def test_a_single_keeper_keeps_the_chair(room):
     people, ahead, movement, _wishes = room
     past = play_rounds((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
     assert {seating.chair(0) for seating in past} <= {past[0].chair(0), None}
-
-
-def test_the_docstring_of_the_module_explains_every_kind_of_wish():
-    assert all(f"\n{kind} " in wishes_module.__doc__ for kind in PEOPLE_IN_WISH)
 
 
 def test_start_partners_are_partners_in_round_one():

@@ -278,13 +278,13 @@ def test_a_note_in_brackets_belongs_to_the_person_before_it():
 
 
 @pytest.mark.parametrize("name", ["West", "Nord", "Est"])
-def test_a_surname_that_is_a_point_of_the_compass_is_set_aside_and_shown(name):
+def test_a_surname_that_is_a_point_of_the_compass_is_ignored_and_shown(name):
     reading = read_people(f"Baker\n{name}\nSmith")
     assert people(reading) == [("Baker", ""), ("Smith", "")]
     assert [line.name for line in reading.ignored_lines] == [name]
 
 
-def test_a_heading_that_may_be_a_name_is_set_aside_and_shown():
+def test_a_heading_that_may_be_a_name_is_ignored_and_shown():
     assert [line.name for line in read_people("Guest\nAlma\nBert").ignored_lines] == ["Guest"]
 
 

@@ -123,7 +123,7 @@ def test_remark_between_two_people_is_a_fault(text):
         "Nom;Prénom;Remarques\nOh;Bert;a annulé",
     ],
 )
-def test_a_cancelled_person_is_set_aside(text):
+def test_a_cancelled_person_is_ignored(text):
     reading = read_list(text)
     assert (reading.lines, reading.faulty_lines, reading.questions) == ((), (), ())
     assert "Bert Oh" in reading.ignored_lines[-1].fault

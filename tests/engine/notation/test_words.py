@@ -1,15 +1,10 @@
 import pytest
 
 from party.engine import (
-    PAIR_NAMES,
-    PAIRS,
     PRESETS,
-    SEAT_NAMES,
-    SEATS,
     Bid,
     HandResult,
     describe,
-    pair_of,
 )
 
 RULES = PRESETS["west-seventh"].replace(grand_slam="on")
@@ -44,13 +39,6 @@ def test_hands_without_a_bid_are_described():
     assert (
         describe(RULES, HandResult(bid=None, tricks=6)) == "nobody bid, 6 tricks for North-South"
     )
-
-
-def test_seats_are_clockwise_and_partners_sit_opposite():
-    assert SEATS[4] == "NESW"
-    assert [pair_of(seat) for seat in SEATS[4]] == ["NS", "EW", "NS", "EW"]
-    assert tuple(PAIR_NAMES) == PAIRS
-    assert "".join(SEAT_NAMES) == SEATS[4]
 
 
 def test_a_chosen_partner_is_named():

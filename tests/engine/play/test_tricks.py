@@ -2,11 +2,9 @@
 
 import pytest
 
-from party.engine import PRESETS, Bid, RuleError, Rules, Suit, pack
-from party.engine.play.ranking import ranking
+from party.engine import PRESETS, Bid, RuleError, Rules
 from party.engine.play.tricks import (
     first_leader,
-    is_void_shown,
     legal_cards,
     nameable_suits,
     trick_winner,
@@ -140,12 +138,3 @@ def test_t20_without_a_bid_the_player_left_of_the_dealer_leads_at_no_trump():
 def test_a_text_that_is_no_card_is_refused():
     with pytest.raises(RuleError, match="1X"):
         legal_cards(Rules(), "7H", ["1X"])
-
-
-@pytest.mark.parametrize("preset", ["midway", "australian-five"])
-def test_every_card_of_another_suit_shows_void(preset):
-    rules = PRESETS[preset]
-    ranked = ranking(rules, Bid.parse("8H"))
-    clubs = ranked.suits[Suit.CLUBS]
-    shown = {card for card in pack(rules) if is_void_shown(ranked, ranked.bit(card), clubs)}
-    assert shown == {card for card in pack(rules) if not ranked.bit(card) & clubs}

@@ -179,10 +179,3 @@ def test_the_first_hundred_of_very_many_cards_are_reported():
         ("kitty", "And 4899 more of this kind."),
         ("discard", "And 4899 more of this kind."),
     ]
-
-
-def test_very_many_seats_are_read_in_linear_time():
-    """A quadratic algorithm would take minutes."""
-    record = only_record(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
-
-    assert len(record.added["N"]) == 200_000

@@ -145,10 +145,3 @@ def test_toggles_are_in_the_order_and_sections_of_the_catalogue():
         "Other numbers of players",
     ]
     assert sections == sorted(sections, key=list(dict.fromkeys(sections)).index)
-
-
-def test_toggles_have_the_name_of_their_field_and_player_counts():
-    assert all(toggle.name == name for name, toggle in TOGGLES.items())
-    assert TOGGLES["pack"].players == (2, 3, 4, 5, 6)
-    assert TOGGLES["partner_share"].players == (5,)
-    assert all(set(toggle.players) <= {2, 3, 4, 5, 6} for toggle in TOGGLES.values())

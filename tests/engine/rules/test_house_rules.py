@@ -95,14 +95,6 @@ def test_differences_consist_of_the_toggle_and_both_values():
     assert differences(AUSTRALIAN, PRESETS["new-zealand"]) == ()
 
 
-def test_the_words_of_a_variation_can_be_understood_without_its_name():
-    assert VARIATIONS["left-of-dealer-leads"].words.endswith("leads to the first trick.")
-    assert VARIATIONS["dealer-stuck"].words == "If everybody else passes, the dealer may not."
-    # Earlier words opened like this, and were clear only with the name before them.
-    openings = ("Whoever won", "Nobody need", "Only once", "Worth", "Over", "Open misère as well")
-    assert not [each.name for each in VARIATIONS.values() if each.words.startswith(openings)]
-
-
 def test_s9_with_inkles_in_the_american_game_the_same_dealer_deals_again():
     inkles = PRESETS["american"].replace(**VARIATIONS["inkle"].changes)
     assert inkles.all_pass == "same_dealer"
