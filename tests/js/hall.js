@@ -76,10 +76,10 @@ export class Tab {
     this.said = [];
     this.underWay = 0;
     this.state = openOutbox(structuredClone([...this.hall.storage.values()]));
-    this.tell({ type: "tick", now: this.hall.now });
+    this.dispatch({ type: "tick", now: this.hall.now });
   }
 
-  tell(event) {
+  dispatch(event) {
     const { state, effects } = stepOutbox(this.state, event);
     this.state = state;
     for (const effect of effects) {
@@ -87,11 +87,11 @@ export class Tab {
         this.open();
         return;
       }
-      this.do(effect);
+      this.runEffect(effect);
     }
   }
 
-  do(effect) {
+  runEffect(effect) {
     const { storage } = this.hall;
     if (effect.type === "keep") storage.set(effect.item.id, structuredClone(effect.item));
     else if (effect.type === "forget") storage.delete(effect.id);
@@ -152,7 +152,7 @@ export class Hall {
       const due = this.pending.filter((each) => each.at <= this.now).sort((one, other) => one.at - other.at);
       this.pending = this.pending.filter((each) => each.at > this.now);
       due.forEach(({ tab, opened, event }) => { this.arrive(tab, opened, event); });
-      if (this.now % 1000 === 0) this.tabs.forEach((tab) => { tab.tell({ type: "tick", now: this.now }); });
+      if (this.now % 1000 === 0) this.tabs.forEach((tab) => { tab.dispatch({ type: "tick", now: this.now }); });
     }
   }
 
@@ -160,6 +160,6 @@ export class Hall {
     if (tab.opened !== opened) return; // that page is closed
     if (event.attempt === tab.state.attempt && tab.state.sending) tab.underWay = 0;
     const stored = structuredClone([...this.storage.values()]);
-    tab.tell({ ...event, now: this.now, ...(event.type === "answered" ? { stored } : {}) });
+    tab.dispatch({ ...event, now: this.now, ...(event.type === "answered" ? { stored } : {}) });
   }
 }

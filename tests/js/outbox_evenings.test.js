@@ -8,9 +8,9 @@ import { Hall } from "./hall.js";
 function tapHand(hall, tab, tapped) {
   const text = "hand " + tapped.length;
   const item = { id: "id-" + tapped.length, act: "hand", round: 1, data: { text }, shown: { hand: 1, words: text } };
-  tab.tell({ type: "put", item, now: hall.now });
+  tab.dispatch({ type: "put", item, now: hall.now });
   // If the page ended before the item was stored, the pad still has the hand.
-  if (hall.storage.has(item.id)) tapped.push({ id: item.id, leftOut: false, undone: false });
+  if (hall.storage.has(item.id)) tapped.push({ id: item.id, isDiscarded: false, undone: false });
 }
 
 function tapUndo(hall, tab, tapped) {
@@ -18,12 +18,12 @@ function tapUndo(hall, tab, tapped) {
   const item = last && tab.state.items.find((each) => each.id === last.id && !each.refused);
   if (!item || last.undone) return;
   if (item.id !== tab.state.sending && !item.tries) {
-    tab.tell({ type: "discard", id: item.id });
-    last.undone = last.leftOut = !hall.storage.has(item.id);
+    tab.dispatch({ type: "discard", id: item.id });
+    last.undone = last.isDiscarded = !hall.storage.has(item.id);
     return;
   }
   const undo = { id: "undo-" + item.id, act: "undo", round: 1, data: {}, shown: null, of: item.id };
-  tab.tell({ type: "put", item: undo, now: hall.now });
+  tab.dispatch({ type: "put", item: undo, now: hall.now });
   last.undone = hall.storage.has(undo.id);
 }
 
@@ -36,15 +36,15 @@ function takeRandomStep(hall, tapped) {
   else if (chance < 0.42) tab.open();
   else if (chance < 0.5) hall.server.correct();
   else if (chance < 0.6) hall.offline = !hall.offline;
-  else if (chance < 0.65) tab.tell({ type: "wake", now: hall.now });
-  else if (chance < 0.7) tab.tell({ type: "online" });
+  else if (chance < 0.65) tab.dispatch({ type: "wake", now: hall.now });
+  else if (chance < 0.7) tab.dispatch({ type: "online" });
   else hall.pass(250 * Math.ceil(roll() * 40));
 }
 
-function settleHall(hall) {
+function sendTheRest(hall) {
   hall.unreliable = false;
   hall.offline = false;
-  hall.tabs.forEach((tab) => { tab.tell({ type: "wake", now: hall.now }); });
+  hall.tabs.forEach((tab) => { tab.dispatch({ type: "wake", now: hall.now }); });
   hall.pass(600_000);
 }
 
@@ -62,14 +62,14 @@ function assertStoredOnce(hall, seed) {
 
 function assertNothingLost(hall, tapped, seed) {
   const { entries, refused } = hall.server;
-  for (const { id, leftOut, undone } of tapped) {
+  for (const { id, isDiscarded, undone } of tapped) {
     const entry = entries.find((each) => each.id === id);
-    if (leftOut && hall.tabs.length === 1) assert.ok(!entry, `${id} left out, seed ${seed}`);
+    if (isDiscarded && hall.tabs.length === 1) assert.ok(!entry, `${id} discarded, seed ${seed}`);
     else if (refused.has(id)) {
-      assert.ok(leftOut || [...hall.storage.values()].some((each) => each.id === id && each.refused), `${id} refused, seed ${seed}`);
-    } else if (!leftOut) assert.ok(entry, `${id} lost, seed ${seed}`);
+      assert.ok(isDiscarded || [...hall.storage.values()].some((each) => each.id === id && each.refused), `${id} refused, seed ${seed}`);
+    } else if (!isDiscarded) assert.ok(entry, `${id} lost, seed ${seed}`);
     const answer = hall.server.answered.get(id);
-    const mayRemain = !entry || entry.corrected || answer.outcome === "kept" || leftOut;
+    const mayRemain = !entry || entry.corrected || answer.outcome === "kept" || isDiscarded;
     if (undone && !mayRemain) assert.ok(entry.undone, `${id} not undone, seed ${seed}`);
     if (!undone && entry) assert.ok(!entry.undone, `${id} undone by nobody, seed ${seed}`);
   }
@@ -79,7 +79,7 @@ for (const tabs of [1, 2]) {
   test(`in 150 evenings on bad wifi with ${tabs} tabs nothing is lost or stored twice`, () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const { hall, tapped } = evening(seed, tabs);
-      settleHall(hall);
+      sendTheRest(hall);
       assertStoredOnce(hall, seed);
       assertNothingLost(hall, tapped, seed);
       const unsent = [...hall.storage.values()].filter((each) => !each.refused);
@@ -97,11 +97,11 @@ test("after the address is revoked, unsent hands are still on the phone", () => 
     const { hall, tapped } = evening(seed, 1, 60);
     hall.server.revoked = true;
     for (let step = 0; step < 30; step += 1) takeRandomStep(hall, tapped);
-    settleHall(hall);
+    sendTheRest(hall);
     assertStoredOnce(hall, seed);
-    for (const { id, leftOut } of tapped) {
+    for (const { id, isDiscarded } of tapped) {
       const isStored = hall.server.entries.some((each) => each.id === id) || hall.storage.has(id);
-      assert.ok(leftOut || isStored, `${id} lost, seed ${seed}`);
+      assert.ok(isDiscarded || isStored, `${id} lost, seed ${seed}`);
     }
     assert.ok(!waiting(hall.tabs[0].state).length || hall.tabs[0].state.gone, "seed " + seed);
   }

@@ -12,8 +12,8 @@ function after(facts, ...events) {
 }
 
 const choose = (name, value, checked = true) => ({ type: "choose", name, value, checked });
-const go = { type: "advance" };
-const TAPPED = [choose("bidder", "N"), go, choose("bid", "8H"), go, choose("tricks", "9"), go];
+const advance = { type: "advance" };
+const TAPPED = [choose("bidder", "N"), advance, choose("bid", "8H"), advance, choose("tricks", "9"), advance];
 const save = { type: "save", id: "s" };
 const TOTALS = [{ limit: 4, capture: "totals" }, { takesTotals: true }];
 const typed = (name, value) => ({ type: "typed", name, value });
@@ -33,7 +33,7 @@ test("a hand takes four taps, and reaches the outbox before its draft is dropped
 });
 
 test("an unusual hand says that the players were sure", () => {
-  const set = [...TAPPED.slice(0, 4), choose("tricks", "4"), go];
+  const set = [...TAPPED.slice(0, 4), choose("tricks", "4"), advance];
   const { effects } = after(factsOf(), ...set, save);
   assert.deepEqual(effects[0].item.data, { hand: 1, text: "8hn4", sure: true });
 });
@@ -65,14 +65,14 @@ test("a hand saved twice is sent once, and an unchecked one is not sent", () => 
 test("each step needs the choice of the one before", () => {
   const facts = factsOf();
   const stepAfter = (...events) => (after(facts, ...events).state.draft || {}).step;
-  assert.equal(stepAfter(go), undefined);
+  assert.equal(stepAfter(advance), undefined);
   assert.equal(stepAfter(choose("bidder", "N")), "bidder");
-  assert.equal(stepAfter(choose("bidder", "N"), go, go), "bid");
-  assert.equal(stepAfter(...TAPPED.slice(0, 4), go), "tricks");
-  assert.equal(stepAfter(choose("passed", "on"), go), "check");
-  const played = after(factsOf({}, { passed: [[0, 0]] }), choose("passed", "on"), go).state.draft;
+  assert.equal(stepAfter(choose("bidder", "N"), advance, advance), "bid");
+  assert.equal(stepAfter(...TAPPED.slice(0, 4), advance), "tricks");
+  assert.equal(stepAfter(choose("passed", "on"), advance), "check");
+  const played = after(factsOf({}, { passed: [[0, 0]] }), choose("passed", "on"), advance).state.draft;
   assert.equal(played.step, "tricks");
-  assert.equal(stepAfter(...TAPPED.slice(0, 4), choose("tricks", "0"), go), "check");
+  assert.equal(stepAfter(...TAPPED.slice(0, 4), choose("tricks", "0"), advance), "check");
 });
 
 test("a key clears the choices that it rules out", () => {
@@ -95,7 +95,7 @@ test("Back leads to the previous step", () => {
   assert.equal(backFrom(...TAPPED.slice(0, 2)).step, "bidder");
   assert.equal(backFrom(...TAPPED.slice(0, 4)).step, "bid");
   assert.equal(backFrom(...TAPPED).step, "tricks");
-  assert.equal(backFrom(choose("passed", "on"), go).step, "bidder");
+  assert.equal(backFrom(choose("passed", "on"), advance).step, "bidder");
   assert.equal(backFrom(typed("ns", "4")), null);
 });
 
@@ -104,13 +104,13 @@ test("a saved hand can be changed, and a refused one replaced", () => {
   const mend = { type: "mend", hand: savedHand(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
   const begun = after(facts, mend).state.draft;
   assert.deepEqual([begun.step, begun.announced, begun.hand, begun.seen], ["tricks", "slam", 1, 11]);
-  const changed = after(facts, mend, choose("tricks", "9"), choose("announced", ""), go, save).effects[0].item;
+  const changed = after(facts, mend, choose("tricks", "9"), choose("announced", ""), advance, save).effects[0].item;
   assert.deepEqual([changed.act, changed.data], ["change", { hand: 1, text: "8hn9", seen: 11 }]);
   const refused = { type: "mend", hand: savedHand(2), fields: { refused: "r" } };
-  const { effects } = after(facts, refused, choose("tricks", "9"), go, save);
+  const { effects } = after(facts, refused, choose("tricks", "9"), advance, save);
   assert.deepEqual(effects.map((each) => each.type), ["put", "leave", "store"]);
   assert.equal(effects[1].id, "r");
-  const bidAgain = after(facts, mend, { type: "bidder" }, choose("bidder", "S"), go).state.draft;
+  const bidAgain = after(facts, mend, { type: "bidder" }, choose("bidder", "S"), advance).state.draft;
   assert.equal(bidAgain.step, "tricks");
 });
 

@@ -11,7 +11,7 @@ const KEYS = {
   announced: ["", "slam", "declare"], passed: ["on"]
 };
 
-const go = { type: "advance" };
+const advance = { type: "advance" };
 const choose = (name, value) => ({ type: "choose", name, value, checked: true });
 const MARK = { "": "", slam: "!", declare: "+" };
 const STEPS = [
@@ -19,7 +19,7 @@ const STEPS = [
   { type: "bid" }, { type: "rules" }, { type: "drop" }, { type: "check" }, { type: "sign", pair: "ns" }
 ];
 
-class Fingers {
+class RandomPlayer {
   storage = {};
   outbox = [];
   more = {};
@@ -34,11 +34,11 @@ class Fingers {
   open() {
     const { draft, begun } = structuredClone(this.storage);
     this.state = openPad(draft || null, begun || 0);
-    this.tell({ type: "opened" });
+    this.dispatch({ type: "opened" });
   }
 
   /** Return false if the page was closed. */
-  tell(event) {
+  dispatch(event) {
     const { state, effects } = stepPad(this.state, event, this.facts);
     this.state = state;
     for (const effect of effects) {
@@ -62,9 +62,9 @@ class Fingers {
     if (chance < 0.55) {
       const value = this.pick(KEYS[name]);
       const isShown = name !== "announced" || draft && this.facts.rules.points[draft.bid + MARK[value]];
-      return isShown ? choose(name, value) : go;
+      return isShown ? choose(name, value) : advance;
     }
-    if (chance < 0.85) return go;
+    if (chance < 0.85) return advance;
     if (chance < 0.9) return { type: "typed", name: this.pick(["ns", "ew"]), value: this.pick(["40", "x", "−5"]) };
     if (chance < 0.92) return { type: "mend", hand: savedHand(1), fields: { seen: 11 } };
     if (chance < 0.94) return { type: "undo", id: "undo" + step, unsent: this.outbox[this.outbox.length - 1] || null, sending: "" };
@@ -72,17 +72,17 @@ class Fingers {
   }
 }
 
-function saveChecked(fingers, id) {
-  const { draft } = fingers.state;
+function saveChecked(player, id) {
+  const { draft } = player.state;
   if (!draft || !draft.step.startsWith("check")) return false;
-  const put = fingers.outbox.length;
-  const isOpen = fingers.tell({ type: "save", id });
-  const items = fingers.outbox.slice(put);
+  const put = player.outbox.length;
+  const isOpen = player.dispatch({ type: "save", id });
+  const items = player.outbox.slice(put);
   // In the outbox, or still in the draft if the page was closed first.
-  if (items.length === 0) assert.deepEqual(JSON.parse(JSON.stringify(fingers.state.draft)), JSON.parse(JSON.stringify(draft)));
-  if (isOpen) assert.equal(fingers.state.draft, null);
+  if (items.length === 0) assert.deepEqual(JSON.parse(JSON.stringify(player.state.draft)), JSON.parse(JSON.stringify(draft)));
+  if (isOpen) assert.equal(player.state.draft, null);
   items.forEach((item) => {
-    assert.equal(item.round, fingers.facts.table.round);
+    assert.equal(item.round, player.facts.table.round);
     if (item.act === "total") assert.ok(Number.isInteger(item.data.ns) && Number.isInteger(item.data.ew));
     else assert.match(item.data.text, /^(p|(8h|7c|m)[nesw](0|7|9|10)[!+]?)$/);
   });
@@ -92,20 +92,20 @@ function saveChecked(fingers, id) {
 test("in 300 evenings of any keys no hand is lost on the way to the outbox", () => {
   let saved = 0;
   for (let seed = 1; seed <= 300; seed += 1) {
-    const fingers = new Fingers(seed);
+    const player = new RandomPlayer(seed);
     for (let step = 0; step < 150; step += 1) {
-      const roll = fingers.roll();
-      if (roll < 0.05) fingers.open();
+      const roll = player.roll();
+      if (roll < 0.05) player.open();
       else if (roll < 0.07) {
-        const before = fingers.facts.table;
-        fingers.more = { ...fingers.more, round: before.round + (roll < 0.06 ? 1 : 0) };
-        fingers.tell({ type: "table", before });
-      } else if (!saveChecked(fingers, "id" + step)) fingers.tell(fingers.event(step));
+        const before = player.facts.table;
+        player.more = { ...player.more, round: before.round + (roll < 0.06 ? 1 : 0) };
+        player.dispatch({ type: "table", before });
+      } else if (!saveChecked(player, "id" + step)) player.dispatch(player.event(step));
       else saved += 1;
-      const { draft } = fingers.state;
-      assert.deepEqual(JSON.stringify(fingers.storage.draft || null), JSON.stringify(draft), "seed " + seed);
-      assert.ok(!draft || draft.round === fingers.facts.table.round, "seed " + seed);
-      if (roll < 0.03) fingers.outbox = [];
+      const { draft } = player.state;
+      assert.deepEqual(JSON.stringify(player.storage.draft || null), JSON.stringify(draft), "seed " + seed);
+      assert.ok(!draft || draft.round === player.facts.table.round, "seed " + seed);
+      if (roll < 0.03) player.outbox = [];
     }
   }
   assert.ok(saved > 500, String(saved));

@@ -24,12 +24,12 @@ function pageForm() { return /** @type {HTMLFormElement | null} */ (document.get
 function dispatch(event) {
   const step = stepQueue(store.queue, event);
   store.queue = step.state;
-  step.effects.forEach((effect) => { carryOut(effect); });
+  step.effects.forEach((effect) => { runEffect(effect); });
   draw();
 }
 
 /** @param {PictureEffect} effect */
-function carryOut(effect) {
+function runEffect(effect) {
   if (effect.type === "send") send(effect.id, effect.attempt);
   else if (effect.type === "forget") forget(effect.id);
   else {

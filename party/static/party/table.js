@@ -1,7 +1,7 @@
 // The page of one table, where its players tap their results. The phone stores a result until an
 // answer carries its id; the pad works without wifi. Written for phones of 2019.
 import { byId } from "./elements.js";
-import { poll, redraw, tellOutbox, tellPad, wake } from "./phone/page.js";
+import { poll, redraw, dispatchToOutbox, dispatchToPad, wake } from "./phone/page.js";
 import { seenEntries } from "./phone/pad.js";
 import { currentScreen, currentStanding, store, unsent } from "./phone/store.js";
 
@@ -22,13 +22,13 @@ function newId() {
  */
 function queueItem(act, data) {
   const item = { id: newId(), act, round: store.table.round, data };
-  tellOutbox({ type: "put", item, now: Date.now() });
+  dispatchToOutbox({ type: "put", item, now: Date.now() });
 }
 
 /** @param {string} entry */
 function edit(entry) {
   const hand = store.table.hands.find((each) => String(each.entry) === entry);
-  if (hand) tellPad({ type: "mend", hand, fields: { seen: hand.entry } });
+  if (hand) dispatchToPad({ type: "mend", hand, fields: { seen: hand.entry } });
 }
 
 /** @param {string} id */
@@ -36,43 +36,43 @@ function mend(id) {
   const item = store.outbox.items.find((each) => each.id === id);
   if (!item || !item.shown) return;
   const { seen, hands } = item.data;
-  tellPad({ type: "mend", hand: item.shown, fields: { seen, hands, refused: id } });
+  dispatchToPad({ type: "mend", hand: item.shown, fields: { seen, hands, refused: id } });
 }
 
 function undo() {
   const last = currentStanding().hands.pop();
   const item = unsent().find((each) => each.shown && each.shown === last) || null;
-  tellPad({ type: "undo", id: newId(), unsent: item, sending: store.outbox.sending });
+  dispatchToPad({ type: "undo", id: newId(), unsent: item, sending: store.outbox.sending });
 }
 
 /** @type {{[act: string]: (value: string) => void}} */
 const ACTIONS = {
-  start: () => { tellPad({ type: "start" }); },
-  back: () => { tellPad({ type: "back" }); },
-  bidder: () => { tellPad({ type: "bidder" }); },
-  bid: () => { tellPad({ type: "bid" }); },
-  keep: () => { tellPad({ type: "keep" }); },
-  change: () => { tellPad({ type: "change" }); },
-  check: () => { tellPad({ type: "check" }); },
-  save: () => { tellPad({ type: "save", id: newId() }); },
-  last: () => { tellPad({ type: "last", id: newId() }); },
-  look: () => { tellPad({ type: "look" }); },
-  drop: () => { tellPad({ type: "drop" }); },
-  sign: (pair) => { tellPad({ type: "sign", pair }); },
-  agree: (pair) => { tellPad({ type: "agree", pair, id: newId() }); },
-  ok: (words) => { tellPad({ type: "ok", words }); },
-  read: (id) => { tellPad({ type: "read", id: Number(id) }); },
-  settle: (hand) => { tellPad({ type: "settle", hand: Number(hand) }); },
-  later: () => { tellPad({ type: "settle", hand: null }); },
+  start: () => { dispatchToPad({ type: "start" }); },
+  back: () => { dispatchToPad({ type: "back" }); },
+  bidder: () => { dispatchToPad({ type: "bidder" }); },
+  bid: () => { dispatchToPad({ type: "bid" }); },
+  keep: () => { dispatchToPad({ type: "keep" }); },
+  change: () => { dispatchToPad({ type: "change" }); },
+  check: () => { dispatchToPad({ type: "check" }); },
+  save: () => { dispatchToPad({ type: "save", id: newId() }); },
+  last: () => { dispatchToPad({ type: "last", id: newId() }); },
+  look: () => { dispatchToPad({ type: "look" }); },
+  drop: () => { dispatchToPad({ type: "drop" }); },
+  sign: (pair) => { dispatchToPad({ type: "sign", pair }); },
+  agree: (pair) => { dispatchToPad({ type: "agree", pair, id: newId() }); },
+  ok: (words) => { dispatchToPad({ type: "ok", words }); },
+  read: (id) => { dispatchToPad({ type: "read", id: Number(id) }); },
+  settle: (hand) => { dispatchToPad({ type: "settle", hand: Number(hand) }); },
+  later: () => { dispatchToPad({ type: "settle", hand: null }); },
   vote: (value) => {
     const [pair, entry] = value.split(" ");
-    tellPad({ type: "vote", pair, entry: Number(entry), id: newId() });
+    dispatchToPad({ type: "vote", pair, entry: Number(entry), id: newId() });
   },
   unagree: () => { queueItem("agree", { seen: seenEntries(store.table), yes: false }); },
   cut: (pair) => { queueItem("cut", { pair, was: store.table.cut }); },
   call: () => { queueItem("call", {}); },
   uncall: () => { queueItem("uncall", {}); },
-  leave: (id) => { tellOutbox({ type: "discard", id }); },
+  leave: (id) => { dispatchToOutbox({ type: "discard", id }); },
   "try": wake,
   undo, edit, mend
 };
@@ -93,9 +93,9 @@ function press(event) {
     redraw();
   } else if (target instanceof HTMLInputElement && target.matches("#hand input:not([type=text])")) {
     const { name, value, checked } = target;
-    tellPad({ type: "choose", name, value, checked });
+    dispatchToPad({ type: "choose", name, value, checked });
     // Arrow keys choose a key without leaving the step.
-    if (Date.now() - store.arrowAt > ARROW_CLICK && name !== "announced") tellPad({ type: "advance" });
+    if (Date.now() - store.arrowAt > ARROW_CLICK && name !== "announced") dispatchToPad({ type: "advance" });
     redraw();
   }
   if (store.hasBackStep) return;
@@ -109,7 +109,7 @@ function goBack() {
     history.back();
     return;
   }
-  tellPad({ type: "back" });
+  dispatchToPad({ type: "back" });
   history.pushState(null, "");
   redraw();
 }
@@ -118,7 +118,7 @@ function goBack() {
 function pressEnter(event) {
   if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  tellPad({ type: currentScreen() === "totals" ? "check" : "advance" });
+  dispatchToPad({ type: currentScreen() === "totals" ? "check" : "advance" });
   redraw();
 }
 
@@ -126,11 +126,11 @@ function pressEnter(event) {
 function typeTotal(event) {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
-  tellPad({ type: "typed", name: target.name, value: target.value });
+  dispatchToPad({ type: "typed", name: target.name, value: target.value });
 }
 
 function tick() {
-  tellOutbox({ type: "tick", now: Date.now() });
+  dispatchToOutbox({ type: "tick", now: Date.now() });
   if (Date.now() >= store.pollAt) poll();
   redraw();
 }
@@ -151,7 +151,7 @@ window.addEventListener("beforeunload", (event) => {
 setInterval(tick, TICK);
 
 document.documentElement.className = "js";
-tellPad({ type: "opened" });
-tellPad({ type: "rules" });
+dispatchToPad({ type: "opened" });
+dispatchToPad({ type: "rules" });
 redraw();
-tellOutbox({ type: "tick", now: Date.now() });
+dispatchToOutbox({ type: "tick", now: Date.now() });

@@ -58,7 +58,7 @@ export function stepPad(state, event, facts) {
     case "vote": return vote(state, event, facts);
     case "read": return makeStep({ ...state, read: event.id }, { type: "store", name: "read", value: event.id });
     case "settled": return makeStep(markSaved(state, event));
-    case "table": return takeTable(state, event.before, facts);
+    case "table": return applyTable(state, event.before, facts);
     case "opened": return dropOldDraft(state, facts);
     case "rules": return dropUnknownBid(state, facts);
   }
@@ -203,7 +203,7 @@ function markSaved(state, { id, isSaved, now }) {
  * @param {TableState} before
  * @param {Facts} facts
  */
-function takeTable(state, before, facts) {
+function applyTable(state, before, facts) {
   const { table } = facts;
   const isNewRound = table.round !== before.round;
   const yes = isNewRound || table.agreed !== before.agreed ? {} : state.yes;

@@ -18,40 +18,40 @@ const UNDO_OVER = 65000;
 const BUZZ = [300, 150, 300]; // at the bell
 
 /** @param {OutboxEvent} event */
-export function tellOutbox(event) {
+export function dispatchToOutbox(event) {
   const { state, effects } = stepOutbox(store.outbox, event);
   store.outbox = state;
-  effects.forEach(doForOutbox);
+  effects.forEach(runOutboxEffect);
 }
 
 /** @param {PadEvent} event */
-export function tellPad(event) {
+export function dispatchToPad(event) {
   const { state, effects } = stepPad(store.pad, event, facts());
   store.pad = state;
-  effects.forEach(doForPad);
+  effects.forEach(runPadEffect);
 }
 
 /** @param {OutboxEffect} effect */
-function doForOutbox(effect) {
+function runOutboxEffect(effect) {
   switch (effect.type) {
     case "keep": keep(effect.item.id, effect.item); break;
     case "forget": remove(effect.id); break;
     case "send": send(effect.item, effect.attempt); break;
-    case "say": tellPad(effect); break;
+    case "say": dispatchToPad(effect); break;
     case "settled":
       store.answerCount += 1;
       store.pollAt = Date.now() + AFTER_ANSWER;
-      tellPad(effect);
-      takeTable(effect.table);
+      dispatchToPad(effect);
+      applyTable(effect.table);
   }
 }
 
 /** @param {PadEffect} effect */
-function doForPad(effect) {
+function runPadEffect(effect) {
   switch (effect.type) {
     case "store": if (effect.value === null) remove(effect.name); else keep(effect.name, effect.value); break;
-    case "put": tellOutbox({ type: "put", item: effect.item, now: Date.now() }); break;
-    case "leave": tellOutbox({ type: "discard", id: effect.id }); break;
+    case "put": dispatchToOutbox({ type: "put", item: effect.item, now: Date.now() }); break;
+    case "leave": dispatchToOutbox({ type: "discard", id: effect.id }); break;
     case "focus":
       redraw();
       byId(effect.id).focus();
@@ -89,7 +89,7 @@ function requestTable(path, options = {}) {
 function endAddress(words) {
   if (!store.outbox.gone) store.lookAgainAt = Date.now() + UNDO_OVER; // an organiser can undo it for a minute
   store.pollAt = Date.now() < store.lookAgainAt ? store.lookAgainAt : Infinity;
-  tellOutbox({ type: "gone", words });
+  dispatchToOutbox({ type: "gone", words });
 }
 
 /**
@@ -101,10 +101,10 @@ function send(item, attempt) {
   const headers = { "Content-Type": "application/json" };
   requestTable("send/", { method: "POST", body, headers }).then(({ data }) => {
     const { items: stored } = readAll();
-    tellOutbox({ type: "answered", attempt, reply: data, stored, now: Date.now() });
-    if (data && data.state && !data.id) takeTable(data.state);
+    dispatchToOutbox({ type: "answered", attempt, reply: data, stored, now: Date.now() });
+    if (data && data.state && !data.id) applyTable(data.state);
   }, () => {
-    tellOutbox({ type: "unanswered", attempt, now: Date.now() });
+    dispatchToOutbox({ type: "unanswered", attempt, now: Date.now() });
   }).then(redraw);
 }
 
@@ -116,7 +116,7 @@ export function poll() {
     (store.table.stage === "off" ? OFF_INTERVAL : INTERVAL) + SPREAD * Math.random());
   requestTable("state/?v=" + store.table.v).then(({ status, data }) => {
     if (status === 204) recordAnswer();
-    else if (data && data.v && answerCount === store.answerCount) takeTable(data);
+    else if (data && data.v && answerCount === store.answerCount) applyTable(data);
     return refresh();
   }).then(undefined, () => null).then(() => {
     store.asking = false;
@@ -147,30 +147,30 @@ function refresh() {
       const part = page.getElementById(id);
       if (part && byId(id).innerHTML !== part.innerHTML) byId(id).innerHTML = part.innerHTML;
     });
-    takeTable(next);
+    applyTable(next);
     store.plainVersion = store.table.v;
     store.seatsJson = JSON.stringify(store.table.seats);
     if (isOff || store.rulesVersion === store.table.rules) return;
     store.rules = readRules(page);
     store.rulesVersion = store.table.rules;
-    tellPad({ type: "rules" });
+    dispatchToPad({ type: "rules" });
   });
 }
 
 function recordAnswer() {
   store.heardAt = Date.now();
-  tellOutbox({ type: "online" });
+  dispatchToOutbox({ type: "online" });
 }
 
 /** @param {TableState | null} table */
-function takeTable(table) {
+function applyTable(table) {
   if (!table) return;
   recordAnswer();
   const before = store.table;
   store.clockLead = Date.parse(table.now) - store.heardAt;
   store.table = table;
   if (table.stage === "bell" && before.stage !== "bell" && navigator.vibrate) navigator.vibrate(BUZZ);
-  tellPad({ type: "table", before });
+  dispatchToPad({ type: "table", before });
 }
 
 /** Draw the page, and request the server's part at once if it is out of date. */
@@ -184,7 +184,7 @@ export function redraw() {
 
 /** The page is visible again, or the wifi is back. */
 export function wake() {
-  tellOutbox({ type: "wake", now: Date.now() });
+  dispatchToOutbox({ type: "wake", now: Date.now() });
   store.pollAt = 0; // while a request is under way, the poll waits for a tick after it
   poll();
   redraw();
