@@ -69,7 +69,7 @@ def type_card(
     night: Night, entrant: int, card: TypedCard, *, submission: UUID | None = None
 ) -> None:
     before = card_of(night, entrant)
-    night.do(
+    night.run(
         save_tally,
         night.party_id,
         entrant,
@@ -105,12 +105,12 @@ def type_card_wrong(night: Night) -> bool:
     boxes = boxes_of(night, entrant)
     total = sum(box or 0 for box in boxes)
     if (before := card_of(night, entrant)) is not None:
-        night.do(remove_tally, night.party_id, entrant)
+        night.run(remove_tally, night.party_id, entrant)
         night.expect_refusal(remove_tally, night.party_id, entrant)
     wrong, page = TypedCard(boxes, total + 100), uuid4()
     options: dict[str, Any] = {"shown_tally": None, "submission": page}
-    night.do(save_tally, night.party_id, entrant, wrong, **options)
-    night.do(save_tally, night.party_id, entrant, wrong, **options, is_unchanged=True)
+    night.run(save_tally, night.party_id, entrant, wrong, **options)
+    night.run(save_tally, night.party_id, entrant, wrong, **options, is_unchanged=True)
     right = TypedCard(boxes, total)
     stale = {"shown_tally": before.id if before else 10**6, "submission": uuid4()}
     night.expect_refusal(save_tally, night.party_id, entrant, right, **stale)
@@ -130,7 +130,7 @@ def type_card_of_another(night: Night) -> bool:
         return False
     entrant = night.dice.choice(people)
     type_card(night, entrant, TypedCard((), 640))
-    night.do(remove_tally, night.party_id, entrant)
+    night.run(remove_tally, night.party_id, entrant)
     return True
 
 
@@ -141,13 +141,13 @@ def bring_record(night: Night) -> bool:
     if night.round.state == Round.State.DRAWN or night.snapshot.tables[key].hands == 0:
         return False
     options: dict[str, Any] = {"first": 1, "submission": uuid4()}
-    night.do(attach_records, spot, [text], **options)
-    night.do(attach_records, spot, [text], **options, is_unchanged=True)
+    night.run(attach_records, spot, [text], **options)
+    night.run(attach_records, spot, [text], **options, is_unchanged=True)
     other = f"{text}\n"
     night.expect_refusal(attach_records, spot, [other], first=1, submission=uuid4())
     night.expect_refusal(reseat_round, night.party_id)
     [seen] = [row.id for row in night.snapshot.rows["record"].values() if row.status == "in force"]
-    night.do(replace_record, spot, 1, other, shown_record=seen, submission=uuid4())
+    night.run(replace_record, spot, 1, other, shown_record=seen, submission=uuid4())
     night.expect_refusal(remove_record, spot, 1, shown_record=seen)
-    night.do(remove_record, spot, 1, shown_record=max(night.snapshot.rows["record"]))
+    night.run(remove_record, spot, 1, shown_record=max(night.snapshot.rows["record"]))
     return True

@@ -209,10 +209,10 @@ def correct_pair_ahead(night: Night) -> bool:
 def reopen_and_close(night: Night) -> bool:
     if night.round.state != Round.State.CLOSED:
         return False
-    night.do(reopen_round, night.party_id)
+    night.run(reopen_round, night.party_id)
     if any(
         night.snapshot.entries.get(key) for key in night.snapshot.tables if key[0] == night.number
     ):
         night.expect_refusal(reopen_round, night.party_id)
-    night.do(close_round, night.party_id, night.number)
+    night.run(close_round, night.party_id, night.number)
     return True

@@ -66,7 +66,7 @@ def send_page_twice(night: Night) -> bool:
     key, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     submission = UUID(str(row.submission))
-    night.do(save_hand, night.spot(key), entry, submission=submission, is_unchanged=True)
+    night.run(save_hand, night.spot(key), entry, submission=submission, is_unchanged=True)
     return True
 
 
@@ -78,7 +78,7 @@ def type_slip_at_two_desks(night: Night) -> bool:
     key, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     spot = night.spot(key)
-    night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, is_unchanged=True)
+    night.run(save_hand, spot, entry, submission=uuid4(), hand=row.hand, is_unchanged=True)
     other = read_entry(night.rules, any_hand(night.rules, night.dice))
     if other.result != entry.result:
         night.expect_refusal(save_hand, spot, other, submission=uuid4(), hand=row.hand)
@@ -92,7 +92,7 @@ def type_total_at_two_desks(night: Night) -> bool:
         return False
     [row] = night.snapshot.scoring_entries(key)
     spot, entry = night.spot(key), read_entry(night.rules, any_hand(night.rules, night.dice))
-    night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), is_unchanged=True)
+    night.run(save_total, spot, row.ns, row.ew, submission=uuid4(), is_unchanged=True)
     night.expect_refusal(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
     night.expect_refusal(save_hand, spot, entry, submission=uuid4())
     return True
@@ -110,7 +110,7 @@ def undo_and_type_again(night: Night) -> bool:
 def undo_last_hand(night: Night, key: TableKey) -> None:
     last_hand = max(night.snapshot.entries[key], key=lambda row: row.sequence)
     night.expect_refusal(undo_hand, night.spot(key), shown_entry=last_hand.id + 10**6)
-    night.do(undo_hand, night.spot(key), shown_entry=last_hand.id)
+    night.run(undo_hand, night.spot(key), shown_entry=last_hand.id)
     night.wrong_hands.pop((key, last_hand.hand), None)
 
 
@@ -133,7 +133,7 @@ def type_thrown_in_hands(night: Night) -> bool:
     if not can_throw_in(night) or (key := table_with_hands_to_play(night)) is None:
         return False
     for _ in range(2):
-        night.do(save_hand, night.spot(key), thrown_in_entry(night.rules), submission=uuid4())
+        night.run(save_hand, night.spot(key), thrown_in_entry(night.rules), submission=uuid4())
     return True
 
 
@@ -153,9 +153,9 @@ def stop_and_play_on(night: Night) -> bool:
     if (key := table_with_hands_to_play(night)) is None:
         return False
     spot = night.spot(key)
-    night.do(finish_table, spot, reason="somebody felt unwell")
+    night.run(finish_table, spot, reason="somebody felt unwell")
     night.expect_refusal(finish_table, spot, reason="once more")
-    night.do(reopen_table, spot)
+    night.run(reopen_table, spot)
     night.expect_refusal(reopen_table, spot)
     return True
 
@@ -170,7 +170,7 @@ def stop_all_tables(night: Night) -> bool:
     if key is None or is_table_finished(night, key):
         return False
     night.expect_refusal(stop_tables, night.party_id, night.number + 1)
-    night.do(stop_tables, night.party_id, night.number)
+    night.run(stop_tables, night.party_id, night.number)
     night.expect_refusal(stop_tables, night.party_id, night.number)
     for stopped in night.snapshot.tables:
         if stopped[0] == night.number and is_table_finished(night, stopped):

@@ -82,12 +82,12 @@ def create_evening(club: Club, course: Course, *, actor: Actor, at: datetime) ->
     party = create_party(club.pk, plan, actor=actor, at=starts_at, seed=options.seed)
     night = Night(party.pk, Random(options.seed), actor, starts_at, hands_only=course.hands_only)
     if course.cards != "named":
-        night.do(make_numbers, party.pk, options.people + LATE_PEOPLE)
+        night.run(make_numbers, party.pk, options.people + LATE_PEOPLE)
         return night
     people = newcomers_for(club, sample_people(options.people + LATE_PEOPLE))
-    rows = night.do(add_entrants, party.pk, people, here=True)
+    rows = night.run(add_entrants, party.pk, people, here=True)
     late_ids = night.dice.sample([row.pk for row in rows], LATE_PEOPLE)
-    night.do(set_attendance, party.pk, late_ids, here=False)
+    night.run(set_attendance, party.pk, late_ids, here=False)
     return night
 
 
@@ -188,7 +188,7 @@ def make_seats(night: Night, course: Course) -> None:
         )
         try:
             if "draw-undone" in missing_incidents(night, course) or night.chance(0.15):
-                night.do_and_undo(verb, undo_draw, **options)
+                night.run_and_undo(verb, undo_draw, **options)
                 night.incident_counts["draw-undone"] += 1
             if night.number and night.chance(0.3):
                 options = turnout_answer(night)
@@ -223,12 +223,12 @@ def fix_refusal(night: Night, refused: Refused) -> None:
     """Do what the refusal asks for: cut a tie, fill a table, add people."""
     code = getattr(refused.__cause__, "code", "")  # only a SeatingError has a code
     if code == "undecided":
-        night.do(reopen_round, night.party_id)
+        night.run(reopen_round, night.party_id)
         cut_ties(night, tied_tables(night))
-        night.do(close_round, night.party_id, night.number)
+        night.run(close_round, night.party_id, night.number)
     elif code == "rota" or refused.faults[0].field == "odd" or len(night.snapshot.here) >= 4:
         while len(night.snapshot.here) % 4:
-            night.do(add_house_player, night.party_id, "")
+            night.run(add_house_player, night.party_id, "")
     else:
         walk_in(night)
 
@@ -236,7 +236,7 @@ def fix_refusal(night: Night, refused: Refused) -> None:
 def begin_round(night: Night, course: Course) -> None:
     run_incidents(night, course, Moment.SEATED)
     if not night.is_finished:
-        night.do(start_round, night.party_id, mark=people_changes(night).mark)
+        night.run(start_round, night.party_id, mark=people_changes(night).mark)
 
 
 def play_round(night: Night, course: Course) -> None:
@@ -263,8 +263,8 @@ def write_boxes(night: Night) -> None:
 
 def check_hands(night: Night) -> None:
     if night.chance(0.5) or night.format.hands_counted == "at_head":
-        night.do(ring_bell, night.party_id)
-    night.do(check_round, night.party_id)
+        night.run(ring_bell, night.party_id)
+    night.run(check_round, night.party_id)
 
 
 def run_incident_at_play(night: Night, course: Course) -> None:
@@ -283,7 +283,7 @@ def finish_round(night: Night, course: Course) -> None:
     if do_ties_matter(night) and (tables := tied_tables(night)):
         night.expect_refusal(close_round, night.party_id, night.number)
         cut_ties(night, tables)
-    night.do(close_round, night.party_id, night.number)
+    night.run(close_round, night.party_id, night.number)
     run_incidents(night, course, Moment.MOVING)
     check_whole_party(night)
 
@@ -312,20 +312,20 @@ def tied_tables(night: Night) -> list[TableKey]:
 
 def cut_ties(night: Night, tables: list[TableKey]) -> None:
     for key in tables:
-        night.do(decide_cut, night.spot(key), night.dice.choice(("NS", "EW")))
+        night.run(decide_cut, night.spot(key), night.dice.choice(("NS", "EW")))
 
 
 def end_evening(night: Night, course: Course) -> None:
     """Finish, reopen, correct all wrong hands, and finish again."""
     night.story_lines += ["", "The end"]
     if not night.is_finished:
-        night.do(finish, night.party_id)
+        night.run(finish, night.party_id)
     night.expect_refusal(reopen_round, night.party_id)
     night.expect_refusal(finish, night.party_id)
-    night.do(reopen_party, night.party_id)
+    night.run(reopen_party, night.party_id)
     correct_found_hands(night, all_of_them=True)
     run_incidents(night, course, Moment.OVER)
-    night.do(finish, night.party_id)
+    night.run(finish, night.party_id)
     run_incidents(night, course, Moment.FINISHED)
     check_whole_party(night)
     compare_with_plays(night)

@@ -89,10 +89,10 @@ class Night:
     def chance(self, share: float) -> bool:
         return self.dice.random() < share
 
-    def do(
+    def run(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """Do a verb that must succeed, and check everything.
+        """Run a verb that must succeed, and check everything.
 
         With `is_unchanged` the verb repeats an earlier one, and must change nothing.
         """
@@ -102,7 +102,7 @@ class Night:
             raise self._error([f"{verb.__name__} was refused: {refused}"]) from refused
 
     def expect_refusal(self, verb: Callable[..., object], *args: Any, **kwargs: Any) -> None:
-        """Do a verb that must be refused."""
+        """Run a verb that must be refused."""
         try:
             self.try_verb(verb, *args, **kwargs)
         except Refused:
@@ -112,7 +112,7 @@ class Night:
     def try_verb(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """Do a verb and check everything; a refused verb must not have changed anything."""
+        """Run a verb and check everything; a refused verb must not have changed anything."""
         self.at += STEP_TIME
         before = self.snapshot
         try:
@@ -126,17 +126,17 @@ class Night:
         self._check(verb.__name__, before, is_unchanged=is_unchanged)
         return result
 
-    def do_and_undo(
+    def run_and_undo(
         self, verb: Callable[..., object], undo: Callable[..., object], **kwargs: Any
     ) -> None:
-        """Do a verb and undo it; afterwards everything except the history must be as before.
+        """Run a verb and undo it; afterwards everything except the history must be as before.
 
         People who took a card at a blind draw stay marked as here.
         """
         before, history = self.snapshot, set(EVERY_VERB)
         history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
         self.try_verb(verb, self.party_id, **kwargs)
-        self.do(undo, self.party_id)
+        self.run(undo, self.party_id)
         if differences := self.changes_since(before) - history:
             names = ", ".join(sorted(differences))
             raise self._error([f"{undo.__name__} did not bring back {names}."])

@@ -46,7 +46,7 @@ def new_guest(night: Night, name: str = "Guest") -> Newcomer:
 def expected_entrant(night: Night) -> int:
     entrant = some_entrant(night, "expected", ranked=True)
     if entrant is None:
-        [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
+        [row] = night.run(add_entrants, night.party_id, [new_guest(night)])
         entrant = int(row.pk)
     return entrant
 
@@ -56,9 +56,9 @@ def tick_and_untick(night: Night) -> bool:
     people = sorted(night.snapshot.here)[:2]
     if night.number or len(people) < 2 or night.snapshot.party.cards != "named":
         return False
-    night.do(set_attendance, night.party_id, people, here=False)
-    night.do(set_attendance, night.party_id, people, here=True)
-    night.do(set_attendance, night.party_id, people, here=True, is_unchanged=True)
+    night.run(set_attendance, night.party_id, people, here=False)
+    night.run(set_attendance, night.party_id, people, here=True)
+    night.run(set_attendance, night.party_id, people, here=True, is_unchanged=True)
     return True
 
 
@@ -66,15 +66,15 @@ def tick_and_untick(night: Night) -> bool:
 def add_and_remove(night: Night) -> bool:
     if night.snapshot.party.cards != "named":
         return False
-    [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
-    night.do(remove_entrant, night.party_id, row.pk)
+    [row] = night.run(add_entrants, night.party_id, [new_guest(night)])
+    night.run(remove_entrant, night.party_id, row.pk)
     return True
 
 
 @incident("late", "Somebody comes late", Moment.PLAYING)
 def come_late(night: Night) -> bool:
     entrant = expected_entrant(night)
-    night.do(arrive_late, night.party_id, entrant)
+    night.run(arrive_late, night.party_id, entrant)
     night.expect_refusal(arrive_late, night.party_id, entrant)
     return True
 
@@ -82,15 +82,15 @@ def come_late(night: Night) -> bool:
 @incident("late-pays", "Somebody comes late and pays at the door", Moment.PLAYING)
 def come_late_and_pay(night: Night) -> bool:
     entrant = expected_entrant(night)
-    night.do(check_in, night.party_id, entrant, payment=Payment(500))
-    night.do(check_in, night.party_id, entrant, payment=Payment(500), is_unchanged=True)
+    night.run(check_in, night.party_id, entrant, payment=Payment(500))
+    night.run(check_in, night.party_id, entrant, payment=Payment(500), is_unchanged=True)
     night.expect_refusal(take_money, night.party_id, entrant, Payment(700, paid_before=200))
     return True
 
 
 @incident("walk-in", "Somebody walks in whom nobody expected", Moment.PLAYING)
 def walk_in(night: Night) -> bool:
-    night.do(add_entrants, night.party_id, [new_guest(night)], here=True)
+    night.run(add_entrants, night.party_id, [new_guest(night)], here=True)
     return True
 
 
@@ -99,7 +99,7 @@ def leave(night: Night) -> bool:
     entrant = some_entrant(night, "here")
     if entrant is None or len(night.snapshot.here) <= FEWEST:
         return False
-    night.do(go_home, night.party_id, entrant)
+    night.run(go_home, night.party_id, entrant)
     night.expect_refusal(go_home, night.party_id, entrant)
     return True
 
@@ -109,7 +109,7 @@ def leave_together(night: Night) -> bool:
     leavers = night.dice.sample(sorted(night.snapshot.here), 2)
     if len(night.snapshot.here) <= FEWEST + 2:
         return False
-    night.do(go_home_together, night.party_id, leavers)
+    night.run(go_home_together, night.party_id, leavers)
     night.expect_refusal(go_home_together, night.party_id, leavers)
     return True
 
@@ -122,7 +122,7 @@ def come_back_again(night: Night) -> bool:
     entrant = entrant or some_entrant(night, "left", ranked=True)
     if entrant is None:
         return False
-    night.do(come_back, night.party_id, entrant)
+    night.run(come_back, night.party_id, entrant)
     return True
 
 
@@ -133,7 +133,7 @@ def replace_person(night: Night, *, house: bool) -> bool:
         return False
     leaver = night.dice.choice(people)
     newcomer = Newcomer("", is_namesake=True) if house else new_guest(night, "Friend")
-    night.do(give_chair, night.party_id, leaver, newcomer, as_house_player=house)
+    night.run(give_chair, night.party_id, leaver, newcomer, as_house_player=house)
     night.expect_refusal(give_chair, night.party_id, leaver, newcomer, as_house_player=house)
     return True
 
@@ -156,7 +156,7 @@ def leave_and_come_back(night: Night) -> bool:
     stand_ins = [
         row for row in night.snapshot.rows["entrant"].values() if row.stands_in_for_id is not None
     ]
-    night.do(come_back, night.party_id, stand_ins[-1].stands_in_for_id)
+    night.run(come_back, night.party_id, stand_ins[-1].stands_in_for_id)
     return True
 
 
@@ -166,7 +166,7 @@ def fill_with_house_players(night: Night) -> bool:
     if len(night.snapshot.here) % 4 == 0:
         walk_in(night)
     while len(night.snapshot.here) % 4:
-        night.do(add_house_player, night.party_id, "")
+        night.run(add_house_player, night.party_id, "")
     return True
 
 
@@ -175,7 +175,7 @@ def rename_person(night: Night) -> bool:
     entrant = some_entrant(night, "here", ranked=True)
     if entrant is None:
         return False
-    night.do(
+    night.run(
         rename_entrant,
         night.party_id,
         entrant,
@@ -201,8 +201,8 @@ def tell_names(night: Night) -> bool:
     names_by_number = {
         row.number: Newcomer(f"Number {row.number}", is_namesake=True) for row in nameless_rows[:4]
     }
-    night.do(name_numbers, night.party_id, names_by_number)
-    night.do(name_numbers, night.party_id, names_by_number, is_unchanged=True)
+    night.run(name_numbers, night.party_id, names_by_number)
+    night.run(name_numbers, night.party_id, names_by_number, is_unchanged=True)
     night.expect_refusal(
         name_numbers, night.party_id, {nameless_rows[0].number: Newcomer("Somebody else")}
     )

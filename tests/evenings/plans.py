@@ -33,7 +33,7 @@ def stop_tracking(night: Night) -> bool:
     if plan.format.round_credit != "net_points":
         night.expect_refusal(change_party, night.party_id, plan)
         return False
-    night.do(change_party, night.party_id, plan)
+    night.run(change_party, night.party_id, plan)
     return True
 
 
@@ -42,7 +42,7 @@ def play_longer(night: Night) -> bool:
     rounds_planned = night.snapshot.party.rounds_planned or 0
     if rounds_planned >= MOST_ROUNDS:
         return False
-    night.do(set_rounds, night.party_id, rounds_planned + 1)
+    night.run(set_rounds, night.party_id, rounds_planned + 1)
     return True
 
 
@@ -51,15 +51,15 @@ def play_shorter(night: Night) -> bool:
     rounds_planned = night.snapshot.party.rounds_planned or 0
     night.expect_refusal(set_rounds, night.party_id, night.number - 1)
     if rounds_planned <= night.number:
-        night.do(set_rounds, night.party_id, rounds_planned + 1)
+        night.run(set_rounds, night.party_id, rounds_planned + 1)
         rounds_planned += 1
-    night.do(set_rounds, night.party_id, rounds_planned - 1)
+    night.run(set_rounds, night.party_id, rounds_planned - 1)
     return True
 
 
 @incident("last-round", "This round is to be the last", Moment.PLAYING)
 def make_this_round_last(night: Night) -> bool:
-    night.do(make_round_last, night.party_id)
+    night.run(make_round_last, night.party_id)
     return True
 
 
@@ -68,7 +68,7 @@ def finish_now(night: Night) -> bool:
     """Finish the party; a last round that has not started is deleted."""
     if not night.snapshot.closed_rounds or night.number < night.snapshot.party.rounds_planned:
         return False
-    night.do(finish, night.party_id)
+    night.run(finish, night.party_id)
     return True
 
 
@@ -90,10 +90,10 @@ def finish_and_reopen(night: Night) -> bool:
         return False
     rounds_planned = night.snapshot.party.rounds_planned
     night.expect_refusal(finish, night.party_id)
-    night.do(finish, night.party_id, still_open=StillOpen.LEFT)
-    night.do(reopen_party, night.party_id)
+    night.run(finish, night.party_id, still_open=StillOpen.LEFT)
+    night.run(reopen_party, night.party_id)
     if night.snapshot.party.rounds_planned < rounds_planned:
-        night.do(set_rounds, night.party_id, rounds_planned)
+        night.run(set_rounds, night.party_id, rounds_planned)
     return True
 
 
@@ -102,7 +102,7 @@ def finish_with_open_round(night: Night) -> bool:
     """Finish the party during a round; the round counts with its results so far."""
     if not has_results(night):
         return False
-    night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
+    night.run(finish, night.party_id, still_open=StillOpen.COUNTS)
     for key in (key for key in night.snapshot.tables if key[0] == night.number):
         if (play := night.plays.get(key)) and not night.snapshot.has_total(key):
             del play.lines[len(night.snapshot.scoring_entries(key)) :]
@@ -129,7 +129,7 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
 @incident("rules-agreed", "Before the first hand other rules are agreed", Moment.SEATED)
 def change_rules_before_hands(night: Night) -> bool:
     for preset_and_rules in () if night.snapshot.entries else other_rules(night):
-        night.do(change_rules, night.party_id, *preset_and_rules)
+        night.run(change_rules, night.party_id, *preset_and_rules)
         return True
     return False
 
@@ -187,6 +187,6 @@ def change_capture(night: Night) -> bool:
     """Change how results are entered; tables with results go on as before."""
     plan = plan_of(night.party())
     captures = [capture for capture in ("hands", "totals", "cards") if capture != plan.capture]
-    night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
+    night.run(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
     night.expect_refusal(change_party, night.party_id, replace(plan, cards="blind", name=" "))
     return True

@@ -82,14 +82,14 @@ def play_step(night: Night, key: TableKey) -> None:
     table, play = night.snapshot.tables[key], night.plays[key]
     played = len(night.snapshot.scoring_entries(key))
     if table.capture != play.capture and not played:
-        night.do(set_table_capture, night.spot(key), play.capture)
+        night.run(set_table_capture, night.spot(key), play.capture)
     elif table.capture == "totals":
         hand_in_total(night, key)
     elif table.capture == "cards":
         play.points = points_of(night.rules, play.lines)
         ns, ew = play.points
         play.ahead = night.dice.choice(("NS", "EW")) if ns == ew else "NS" if ns > ew else "EW"
-        night.do(report_ahead, night.spot(key), play.ahead, shown_pair=table.ahead)
+        night.run(report_ahead, night.spot(key), play.ahead, shown_pair=table.ahead)
     elif played < len(play.lines):
         type_hand(night, key, played + 1)
     else:
@@ -99,14 +99,14 @@ def play_step(night: Night, key: TableKey) -> None:
 def stop_table(night: Night, key: TableKey) -> None:
     """Finish a table, mostly with a reason for the missing hands."""
     reason = "" if night.chance(0.3) else night.plays[key].reason or LATE
-    night.do(finish_table, night.spot(key), reason=reason)
+    night.run(finish_table, night.spot(key), reason=reason)
 
 
 def type_hand(night: Night, key: TableKey, hand: int) -> None:
     """Type the next hand, sometimes wrong, sometimes thrown in first."""
     play, spot = night.plays[key], night.spot(key)
     if can_throw_in(night) and night.chance(0.03):
-        night.do(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
+        night.run(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
     line = play.lines[hand - 1]
     wrong_line = typed_wrong(line)
     if wrong_line != line and night.chance(0.06):
@@ -114,7 +114,7 @@ def type_hand(night: Night, key: TableKey, hand: int) -> None:
         line = wrong_line
     is_last = night.format.hands_at(key[1]) is None and hand == len(play.lines)
     entry = read_entry(night.rules, f"{line}." if is_last else line)
-    night.do(save_hand, spot, entry, submission=uuid4())
+    night.run(save_hand, spot, entry, submission=uuid4())
 
 
 def can_throw_in(night: Night) -> bool:
@@ -132,7 +132,7 @@ def hand_in_total(night: Night, key: TableKey) -> None:
     if ns != ew and night.chance(0.15):
         ns, ew = ew, ns
         night.wrong_hands[key, TOTAL] = round_when_found(night, key)
-    night.do(save_total, night.spot(key), ns, ew, submission=uuid4(), hands=len(play.lines))
+    night.run(save_total, night.spot(key), ns, ew, submission=uuid4(), hands=len(play.lines))
 
 
 def round_when_found(night: Night, key: TableKey) -> int:

@@ -46,23 +46,23 @@ def choose_prizes(night: Night) -> bool:
     if night.snapshot.rows["prize"]:
         return False
     party = night.party_id
-    night.do(add_preset, party, "high-low")
+    night.run(add_preset, party, "high-low")
     night.expect_refusal(add_preset, party, "high-low")
-    night.do(add_prize, party, PrizeKind.HEAD_TABLE, money=1001)
+    night.run(add_prize, party, PrizeKind.HEAD_TABLE, money=1001)
     must_be_here = night.chance(0.5)
-    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham", must_be_here=must_be_here)
-    night.do(add_prize, party, PrizeKind.ROUNDS_WON)
+    night.run(add_prize, party, PrizeKind.TRAVELLER, gift="a ham", must_be_here=must_be_here)
+    night.run(add_prize, party, PrizeKind.ROUNDS_WON)
     for kind in night.dice.sample(MEASURED_KINDS, 2):
-        night.do(add_prize, party, kind, money=500)
-    night.do(
+        night.run(add_prize, party, kind, money=500)
+    night.run(
         add_prize, party, night.dice.choice((PrizeKind.FIFTY_FIFTY, PrizeKind.DOOR)), money=4725
     )
-    night.do(add_prize, party, PrizeKind.OTHER, title="Came farthest")
-    night.do(remove_prize, party, max(night.snapshot.rows["prize"]))
+    night.run(add_prize, party, PrizeKind.OTHER, title="Came farthest")
+    night.run(remove_prize, party, max(night.snapshot.rows["prize"]))
     if night.chance(0.5):
-        night.do(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
+        night.run(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
     if night.chance(0.5):
-        night.do(set_one_prize_each, party, one_each=True)
+        night.run(set_one_prize_each, party, one_each=True)
     return True
 
 
@@ -71,18 +71,18 @@ def sell_and_take_back_tickets(night: Night) -> bool:
     if night.snapshot.rows["ticketsale"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
     party, buyers = night.party_id, sorted(night.snapshot.here - night.snapshot.house_players)
-    fifty_fifty = night.do(set_ticket_price, party, None, 100).pk
+    fifty_fifty = night.run(set_ticket_price, party, None, 100).pk
     for tickets in (5, 12, 1):
         options: dict[str, Any] = {
             "submission": uuid4(),
             "entrant_id": night.dice.choice([*buyers, None]),
         }
-        night.do(sell_tickets, party, fifty_fifty, tickets, **options)
-        night.do(sell_tickets, party, fifty_fifty, tickets, **options, is_unchanged=True)
+        night.run(sell_tickets, party, fifty_fifty, tickets, **options)
+        night.run(sell_tickets, party, fifty_fifty, tickets, **options, is_unchanged=True)
     night.expect_refusal(sell_tickets, party, fifty_fifty, 2, submission=uuid4(), first=5)
     night.expect_refusal(set_ticket_price, party, fifty_fifty, 200)
     night.expect_refusal(remove_prize, party, fifty_fifty)
-    night.do(take_back_tickets, party, fifty_fifty, max(night.snapshot.rows["ticketsale"]))
+    night.run(take_back_tickets, party, fifty_fifty, max(night.snapshot.rows["ticketsale"]))
     return True
 
 
@@ -95,7 +95,7 @@ def settle_and_confirm(night: Night) -> bool:
         if not open_lines:
             break
         settle_open_lines(night, open_lines)
-    night.do(confirm_prizes, night.party_id)
+    night.run(confirm_prizes, night.party_id)
     night.expect_refusal(confirm_prizes, night.party_id)
     night.expect_refusal(set_one_prize_each, night.party_id, one_each=False)
     return True
@@ -114,7 +114,7 @@ def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
     line_with_leavers = next((line for line in lines if line.leavers and not by_hand), None)
     if line_with_leavers is not None:
         keep, winner_ids = night.chance(0.5), line_with_leavers.leavers.ids
-        night.do(
+        night.run(
             decide_for_gone_winners,
             night.party_id,
             line_with_leavers.id,
@@ -131,7 +131,7 @@ def draw_line(night: Night, line: PrizeLine) -> None:
     if sold:
         night.expect_refusal(record_drawn_ticket, night.party_id, line.id, 10**6)
     if sold and night.chance(0.5):
-        night.do(record_drawn_ticket, night.party_id, line.id, sold[0].last)
+        night.run(record_drawn_ticket, night.party_id, line.id, sold[0].last)
     else:
         draw_by_program(night, line)
     night.incident_counts[DRAWN] += 1
@@ -154,10 +154,10 @@ def give_by_hand(night: Night, line: PrizeLine) -> None:
     if line.kind_info.won_by == WonBy.MEASURED:
         night.expect_refusal(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
     else:
-        night.do(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
-        night.do(unsettle_prize, night.party_id, line.id)
+        night.run(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
+        night.run(unsettle_prize, night.party_id, line.id)
         night.expect_refusal(unsettle_prize, night.party_id, line.id)
-    night.do(give_prize, night.party_id, line.id, night.dice.choice(ranked), why=why)
+    night.run(give_prize, night.party_id, line.id, night.dice.choice(ranked), why=why)
 
 
 def settle_tied_line(night: Night, line: PrizeLine) -> None:
@@ -172,14 +172,14 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
         settled_by, winner_ids, incident = SettledBy.CUT, night.dice.choice(line.sides).ids, CUT
     else:
         settled_by, winner_ids, incident = SettledBy.SPLIT, (), SPLIT
-    night.do(
+    night.run(
         settle_tie, night.party_id, line.id, settled_by, tied_ids=tied_ids, winner_ids=winner_ids
     )
     night.incident_counts[incident] += 1
     night.add_to_story(TIE_TEXTS[incident])
     if incident == CUT and not night.incident_counts[SPLIT]:
         # The next call of this function shares the prize.
-        night.do(unsettle_prize, night.party_id, line.id)
+        night.run(unsettle_prize, night.party_id, line.id)
 
 
 @incident(
@@ -193,7 +193,7 @@ def correct_after_confirmation(night: Night) -> bool:
     night.add_to_story(
         f"Would now go to somebody else: {', '.join(line.title for line in changed) or 'none'}."
     )
-    night.do(reopen_prizes, night.party_id)
+    night.run(reopen_prizes, night.party_id)
     return settle_and_confirm(night)
 
 
@@ -205,10 +205,10 @@ def correct_one_hand(night: Night) -> bool:
         line = any_hand(night.rules, night.dice)
         if line == night.plays[key].lines[rows[0].hand - 1]:
             continue
-        night.do(reopen_party, night.party_id)
+        night.run(reopen_party, night.party_id)
         night.plays[key].lines[rows[0].hand - 1] = line
         correct_hand(night, key, rows[0].hand)
-        night.do(finish, night.party_id)
+        night.run(finish, night.party_id)
         return True
     return False
 

@@ -20,13 +20,13 @@ def reseat(night: Night) -> bool:
     if not night.dice.choice((walk_in, leave))(night):
         return False
     if night.chance(0.5):
-        night.do(reseat_round, night.party_id)
+        night.run(reseat_round, night.party_id)
         return True
     changes = people_changes(night)
     if changes.needs_seats:
         night.expect_refusal(start_round, night.party_id)
     night.expect_refusal(reseat_round, night.party_id, mark="somebody else")
-    night.do(reseat_round, night.party_id, mark=changes.mark)
+    night.run(reseat_round, night.party_id, mark=changes.mark)
     return True
 
 
@@ -53,7 +53,7 @@ def preview_and_swap(night: Night, one: int, other: int) -> None:
     ):
         raise CheckError("\n".join(troubles))
     night.expect_refusal(swap_seats, party.pk, number, one, other, mark="elsewhere")
-    night.do(swap_seats, party.pk, number, one, other, mark=effects.mark)
+    night.run(swap_seats, party.pk, number, one, other, mark=effects.mark)
 
 
 def two_in_chairs(night: Night) -> list[int]:
@@ -64,7 +64,7 @@ def two_in_chairs(night: Night) -> list[int]:
 @incident("swap-back", "Two people change chairs, and change back", Moment.SEATED)
 def swap_and_undo(night: Night) -> bool:
     swap(night)
-    night.do(undo_swap, night.party_id, night.number)
+    night.run(undo_swap, night.party_id, night.number)
     return True
 
 
@@ -72,7 +72,7 @@ def swap_and_undo(night: Night) -> bool:
 def swap_with_bench(night: Night) -> bool:
     if not night.snapshot.bench(night.number):
         walk_in(night)
-        night.do(reseat_round, night.party_id)
+        night.run(reseat_round, night.party_id)
     bench = sorted(night.snapshot.bench(night.number))
     players = [pk for pk in night.snapshot.chairs[night.number] if pk in night.snapshot.rota]
     players = [pk for pk in players if pk not in bench]
@@ -87,7 +87,7 @@ def swap_turns(night: Night) -> bool:
     people_with_turn = [pk for pk in night.snapshot.rota if pk in night.snapshot.here]
     if len(people_with_turn) < 2:
         return False
-    night.do(swap_in_rota, night.party_id, *night.dice.sample(people_with_turn, 2))
+    night.run(swap_in_rota, night.party_id, *night.dice.sample(people_with_turn, 2))
     return True
 
 
@@ -100,7 +100,7 @@ def open_one_table(night: Night) -> bool:
         needed_count = 3
     names = [f"House {letter}" for letter in "ABC"[:needed_count]]
     night.expect_refusal(open_table, night.party_id, night.number, [*names, "House D"])
-    night.do(open_table, night.party_id, night.number, names)
+    night.run(open_table, night.party_id, night.number, names)
     return True
 
 
@@ -111,12 +111,12 @@ def fill_table_with_house(night: Night) -> bool:
     if not players or len(night.snapshot.here) <= FEWEST:
         return False
     chair = night.snapshot.chairs[night.number][players[0]]
-    night.do(go_home, night.party_id, players[0])
+    night.run(go_home, night.party_id, players[0])
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     names = [f"House {letter}" for letter in "KLM"[: question.turnout.house_needed]]
     options = {"mark": question.mark, "house_names": names}
     night.expect_refusal(reseat_round, night.party_id, **options | {"mark": "somebody else"})
-    night.do(reseat_round, night.party_id, **options)
+    night.run(reseat_round, night.party_id, **options)
     if night.snapshot.bench(night.number):
         raise CheckError("House players fill the last table, but a person sits out.")
     return chair in night.snapshot.chairs[night.number].values()
@@ -129,10 +129,10 @@ def close_one_table(night: Night) -> bool:
         return False
     if some_entrant(night, "here", ranked=False) is None:
         for _ in range(4 - len(night.snapshot.here) % 4):
-            night.do(add_house_player, night.party_id, "")
-        night.do(reseat_round, night.party_id)
+            night.run(add_house_player, night.party_id, "")
+        night.run(reseat_round, night.party_id)
     tables = len([key for key in night.snapshot.tables if key[0] == night.number])
-    night.do(close_table, night.party_id, night.number)
+    night.run(close_table, night.party_id, night.number)
     return len([key for key in night.snapshot.tables if key[0] == night.number]) < tables
 
 
@@ -141,6 +141,6 @@ def close_two_tables(night: Night) -> bool:
     if len(night.snapshot.here) < 13:
         return False
     leavers = night.dice.sample(sorted(night.snapshot.here - night.snapshot.house_players), 8)
-    night.do(go_home_together, night.party_id, leavers)
-    night.do(reseat_round, night.party_id)
+    night.run(go_home_together, night.party_id, leavers)
+    night.run(reseat_round, night.party_id)
     return True

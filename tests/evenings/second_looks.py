@@ -37,7 +37,7 @@ def type_slips_again(night: Night) -> bool:
     rows = sorted(night.snapshot.scoring_entries(key), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
     night.expect_refusal(type_again, night.spot(key), typed, shown_entries=[*seen, 0])
-    night.do(type_again, night.spot(key), typed, shown_entries=seen)
+    night.run(type_again, night.spot(key), typed, shown_entries=seen)
     return True
 
 
@@ -67,7 +67,7 @@ def type_all_again(night: Night, key: TableKey, hand: int, other: HandEntry) -> 
     """A second person types all slips of a table, one of them differently."""
     rows = sorted(night.snapshot.scoring_entries(key), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
-    night.do(type_again, night.spot(key), typed, shown_entries=[row.id for row in rows])
+    night.run(type_again, night.spot(key), typed, shown_entries=[row.id for row in rows])
 
 
 def keep_second_slip(night: Night, key: TableKey, hand: int, other: HandEntry) -> None:
@@ -82,8 +82,8 @@ def keep_second_slip(night: Night, key: TableKey, hand: int, other: HandEntry) -
     night.expect_refusal(
         keep_second_version, spot, hand, other, **(options | {"shown_entry": seen + 10**6})
     )
-    night.do(keep_second_version, spot, hand, other, **options)
-    night.do(keep_second_version, spot, hand, other, **options, is_unchanged=True)
+    night.run(keep_second_version, spot, hand, other, **options)
+    night.run(keep_second_version, spot, hand, other, **options, is_unchanged=True)
 
 
 def other_hand(night: Night, key: TableKey, row: Row, *, second_is_right: bool) -> str | None:
@@ -106,7 +106,7 @@ def decide_dispute(night: Night, key: TableKey, first: Row, *, second_is_right: 
     night.expect_refusal(
         choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[right]
     )
-    night.do(choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[wrong])
+    night.run(choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[wrong])
     night.expect_refusal(
         choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[wrong]
     )
@@ -148,13 +148,13 @@ def retype_total(night: Night) -> bool:
     [row] = night.snapshot.scoring_entries(key)
     spot = night.spot(key)
     if row.ns != row.ew:
-        night.do(type_again, spot, [(row.ew, row.ns)], shown_entries=[row.id])
+        night.run(type_again, spot, [(row.ew, row.ns)], shown_entries=[row.id])
         was_mixed_up = (key, TOTAL) in night.wrong_hands
         decide_dispute(night, key, row, second_is_right=was_mixed_up)
         if was_mixed_up:
             del night.wrong_hands[key, TOTAL]
             row = night.snapshot.scoring_entries(key)[0]
-    night.do(type_again, spot, [(row.ns, row.ew)], shown_entries=[row.id])
+    night.run(type_again, spot, [(row.ns, row.ew)], shown_entries=[row.id])
     return True
 
 
@@ -165,7 +165,7 @@ def check_unusual_hand(night: Night) -> bool:
         return False
     row = night.dice.choice(night.snapshot.scoring_entries(key))
     night.expect_refusal(confirm_entry, night.spot(key), row.hand, shown_entry=row.id + 10**6)
-    night.do(confirm_entry, night.spot(key), row.hand, shown_entry=row.id)
+    night.run(confirm_entry, night.spot(key), row.hand, shown_entry=row.id)
     return True
 
 

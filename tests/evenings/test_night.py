@@ -27,7 +27,7 @@ def write_log_line(party):
 
 
 def test_the_log_line_is_in_the_story(night, party):
-    night.do(rename_entrant, party.pk, party.entrants.first().pk, "Alma R")
+    night.run(rename_entrant, party.pk, party.entrants.first().pk, "Alma R")
 
     assert night.story_lines == ["  Alma is now Alma R"]
 
@@ -37,12 +37,12 @@ def test_a_verb_without_a_line_in_the_log_is_found(night, party):
         return None
 
     with pytest.raises(CheckError, match="rename_entrant wrote 0 lines into the log"):
-        night.do(rename_entrant)
+        night.run(rename_entrant)
 
 
 def test_a_log_line_without_news_is_found(night, party):
     with pytest.raises(CheckError, match="rename_entrant wrote 1 lines into the log"):
-        night.do(rename_entrant, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
+        night.run(rename_entrant, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
 
 
 def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):
@@ -53,7 +53,7 @@ def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):
         setting_up(),
         pytest.raises(CheckError, match="rename_entrant did not raise the revision"),
     ):
-        night.do(rename_entrant)
+        night.run(rename_entrant)
 
 
 def test_a_missing_refusal_is_found(night, party):
@@ -63,7 +63,7 @@ def test_a_missing_refusal_is_found(night, party):
 
 def test_an_unexpected_refusal_is_found(night, party):
     with pytest.raises(CheckError, match="ring_bell was refused: Round 2 is not being played"):
-        night.do(ring_bell, party.pk)
+        night.run(ring_bell, party.pk)
 
 
 def test_a_refusal_is_in_the_story(night, party):
@@ -103,4 +103,4 @@ def test_an_incomplete_undo_is_found(night, party):
         setting_up(),
         pytest.raises(CheckError, match="undo_draw did not bring back"),
     ):
-        night.do_and_undo(seat_next_round, undo_draw)
+        night.run_and_undo(seat_next_round, undo_draw)

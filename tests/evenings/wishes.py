@@ -24,9 +24,9 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
         if len(people) < 2:
             return False
         one, other = night.dice.sample(people, 2)
-        night.do(add_wish, night.party_id, kind, one, other)
+        night.run(add_wish, night.party_id, kind, one, other)
         night.expect_refusal(add_wish, night.party_id, kind, other, one)
-        night.do(reseat_round, night.party_id)
+        night.run(reseat_round, night.party_id)
         return True
 
     return add_and_reseat
@@ -57,7 +57,7 @@ def wish_to_stay(night: Night) -> bool:
     if not people:
         return False
     one = night.dice.choice(people)
-    night.do(add_wish, night.party_id, "stay", one, None)
+    night.run(add_wish, night.party_id, "stay", one, None)
     night.expect_refusal(add_wish, night.party_id, "stay", one, None)
     return True
 
@@ -67,6 +67,6 @@ def drop_wish(night: Night) -> bool:
     if not night.snapshot.rows["wish"] and not wish_to_stay(night):
         return False
     wish = night.dice.choice(sorted(night.snapshot.rows["wish"]))
-    night.do(remove_wish, night.party_id, wish)
+    night.run(remove_wish, night.party_id, wish)
     night.expect_refusal(remove_wish, night.party_id, wish)
     return True

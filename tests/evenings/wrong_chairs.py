@@ -80,7 +80,7 @@ def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | No
 
 
 def undo_exchange(night: Night, line: int, before: object) -> None:
-    night.do(undo_line, night.party_id, line)
+    night.run(undo_line, night.party_id, line)
     if differences := night.changes_since(before) - EVERY_VERB:
         raise CheckError(f"Taking back the chairs did not bring back {sorted(differences)}.")
     expect_no_differences(night)
