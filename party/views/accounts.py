@@ -157,7 +157,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Opening the page does not end the link, because a mail preview does that too."""
+    """A GET does not use up the link, because a mail preview sends one too."""
     problems: list[str] = []
     if request.method == "POST":
         try:

@@ -189,7 +189,7 @@ def _closing_context(
     if len(tables) > MOST_TABLES_TO_ANSWER:
         tables = tuple(table for table in tables if table.is_open)
     older_slips = tuple(slip for slip in page.slips if slip.round != page.number)
-    # One table more than the page shows tells whether there are more.
+    # The table beyond the limit makes the page say that its list is cut.
     rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
     asked_numbers = {table.number for table, _ in rows}
     questioned = asked_numbers | {table.number for table in (*page.differing, *page.unusual)}
