@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from party.models.accounts import User
+from party.values.clubs import work_text
 
 
 class Club(models.Model):
@@ -70,3 +71,7 @@ class Invitation(models.Model):
                 name="invitation_organisers_have_the_whole_club",
             ),
         ]
+
+    @property
+    def work(self) -> str:
+        return work_text(self.role, str(self.party or self.club))

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -19,7 +18,7 @@ from party.models import (
 )
 from party.queries.standings.series import season
 from party.values.accounts import SIGN_INS_KEPT, hash_of
-from party.values.clubs import Helper, work_text
+from party.values.clubs import Helper
 
 SAMPLE_REMOVED = "sample removed"
 HISTORY_VERBS = (
@@ -29,54 +28,6 @@ HISTORY_VERBS = (
 )
 MOST_HISTORY_LINES = 20
 MOST_PARTIES_OFFERED = 12  # parties of a club that are still to be played
-
-
-@dataclass(frozen=True, slots=True)
-class ClubHelper:
-    """A helper of one party, or of the whole club if `where` is ""."""
-
-    id: int
-    name: str
-    where: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenInvitation:
-    id: int
-    name: str
-    work: str
-    by: str
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    words: str
-    by: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ClubPeople:
-    """An organiser may make a sign-in link for the users whose ids are in `linkable`."""
-
-    organisers: dict[int, str]
-    helpers: tuple[ClubHelper, ...]
-    invitations: tuple[OpenInvitation, ...]
-    history: tuple[HistoryLine, ...]
-    linkable: frozenset[int]
-
-    @property
-    def names(self) -> dict[int, str]:
-        return self.organisers | {helper.id: helper.name for helper in self.helpers}
-
-
-@dataclass(frozen=True, slots=True)
-class SignInRow:
-    name: str
-    at: datetime  # in the club's time zone
-    address: str
-    browser: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,36 +118,22 @@ def organisers(party: Party) -> tuple[str, ...]:
     return tuple(rows.order_by("user__name").values_list("user__name", flat=True))
 
 
-def club_people(club: Club, at: datetime) -> ClubPeople:
+def club_memberships(club: Club) -> QuerySet[Membership]:
+    """Return organisers before helpers, each A–Z, with whether they work `elsewhere` too."""
     elsewhere = _memberships_elsewhere(club).filter(user=OuterRef("user"))
-    rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
-    rows = rows.annotate(elsewhere=Exists(elsewhere))
-    organiser_rows = [row for row in rows if row.role == Membership.Role.ORGANISER]
-    helper_rows = [row for row in rows if row.role == Membership.Role.HELPER]
-    return ClubPeople(
-        {row.user_id: row.user.name for row in organiser_rows},
-        tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helper_rows),
-        tuple(_open_invitations(club, at)),
-        tuple(_history(club)),
-        frozenset(row.user_id for row in rows if not row.elsewhere),
-    )
+    rows = club.memberships.select_related("user", "party").annotate(elsewhere=Exists(elsewhere))
+    return rows.order_by("-role", "user__name", "pk")
 
 
-def _history(club: Club) -> Iterator[HistoryLine]:
+def club_history(club: Club) -> QuerySet[LogLine]:
     """Leave out lines about a party: they are in the log of the party."""
-    zone = ZoneInfo(club.time_zone)
-    rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS).order_by("-pk")
-    for row in rows[:MOST_HISTORY_LINES]:
-        yield HistoryLine(row.words, row.actor_name, row.at.astimezone(zone))
+    rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS)
+    return rows.order_by("-pk")[:MOST_HISTORY_LINES]
 
 
-def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:
-    zone = ZoneInfo(club.time_zone)
+def open_invitations(club: Club, at: datetime) -> QuerySet[Invitation]:
     rows = club.invitations.filter(ended_at=None, expires_at__gt=at).order_by("-pk")
-    for row in rows.select_related("party", "invited_by"):
-        work = work_text(row.role, str(row.party or club))
-        until = row.expires_at.astimezone(zone)
-        yield OpenInvitation(row.pk, row.name, work, row.invited_by.name, until)
+    return rows.select_related("club", "party", "invited_by")
 
 
 def open_invitation(token: str, at: datetime) -> Invitation | None:
@@ -228,14 +165,10 @@ def _memberships_elsewhere(club: Club) -> QuerySet[Membership]:
     return Membership.objects.exclude(club=club).exclude(club__is_sample=True)
 
 
-def sign_ins(club: Club, at: datetime) -> list[SignInRow]:
-    zone = ZoneInfo(club.time_zone)
+def sign_ins(club: Club, at: datetime) -> QuerySet[SignInLine]:
     users = club.memberships.values("user")
     rows = SignInLine.objects.filter(user__in=users, at__gt=at - SIGN_INS_KEPT)
-    return [
-        SignInRow(row.user.name, row.at.astimezone(zone), row.address, row.browser)
-        for row in rows.select_related("user").order_by("-at", "-pk")
-    ]
+    return rows.select_related("user").order_by("-at", "-pk")
 
 
 def _helper_memberships(party: Party) -> QuerySet[Membership]:

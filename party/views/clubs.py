@@ -118,7 +118,7 @@ def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpRespons
 @require_safe
 def sign_ins(request: HttpRequest, club_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
-    rows = page_of_rows(request, reads.sign_ins(club, timezone.now()))
+    rows = page_of_rows(request, [*reads.sign_ins(club, timezone.now())])
     return render(request, "clubs/sign_ins.html", {"club": club, "rows": rows})
 
 
@@ -134,10 +134,10 @@ def take_back_invitation(request: HttpRequest, club_id: int, invitation_id: int)
 @require_POST
 def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
-    people = reads.club_people(club, timezone.now())
-    name = or_404(people.names.get(user_id))
+    membership = or_404(reads.club_memberships(club).filter(user=user_id).first())
+    name = membership.user.name
     with Attempt(request, success=f"{name} is signed out everywhere, and no longer works here."):
-        if user_id not in people.organisers:
+        if membership.role == Membership.Role.HELPER:
             clubs.remove_helper(club.pk, user_id, **actor_and_time(request))
         elif signed_out := clubs.remove_organiser(club.pk, user_id, **actor_and_time(request)):
             messages.warning(
@@ -200,7 +200,9 @@ def _show_people(
         "club": club,
         "form": form,
         "link": link,
-        "people": reads.club_people(club, timezone.now()),
+        "memberships": reads.club_memberships(club),
+        "invitations": reads.open_invitations(club, timezone.now()),
+        "history": reads.club_history(club),
         "sign_in": sign_in and phone_address(request, reverse("club_login", args=[club.address])),
     }
     return render(request, "clubs/club_people.html", context)

@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 
 from party.forms.plain_form import ValueForm
-from party.values.people.merge_players import Merge
+from party.queries.people.merge_players import Merge
 
 
 class MergeForm(ValueForm[int]):

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from party.models import Party
+from party.models import Party, TablePhone
 from party.models.evening import ROLE
 from party.progression import CHOICES
 from party.queries.evening.forecast import evening_times, late_phones_text
@@ -15,20 +15,20 @@ from party.queries.evening.rounds import (
     night_with_latest,
     people,
 )
-from party.queries.phones.reports import add_phone_reports, host_calls
+from party.queries.phones.reports import add_phone_reports, calling_phones
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import cards_missing
-from party.values.evening.live import Closing, Live, Night, Stage
+from party.values.evening.live import Live, LiveTable, NeedKind, Night, Stage
 from party.values.evening.next_step import NextStep, seated_step
 from party.values.evening.pace import FEW_LEFT
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person
-from party.values.phones.page import HostCall
+from party.values.people.wishes import ConflictingSitOut
 from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import TableScore
 from party.values.seats.turnout import PeopleChanges
@@ -75,7 +75,7 @@ class LivePage:
     clock: Clock | None = None
     is_clock_waiting: bool = False
     announced_at: datetime | None = None
-    calls: tuple[HostCall, ...] = ()
+    calls: tuple[TablePhone, ...] = ()
     late_results: tuple[LateResult, ...] = ()
 
     @property
@@ -199,6 +199,62 @@ class LivePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """A round before it is closed.
+
+    `can_finish`: it is the last round and the standings would be complete.
+    `conflicting_sit_outs` are people due to sit out the next round whom a wish needs at a table.
+    `slips` are missing slips, also of earlier rounds. `credit_text` is the credit for a table that
+    was not played.
+    """
+
+    live: Live
+    is_last: bool
+    can_finish: bool
+    conflicting_sit_outs: tuple[ConflictingSitOut, ...]
+    slips: tuple[LateSlip, ...]
+    calls: tuple[TablePhone, ...]
+    late_results: tuple[LateResult, ...]
+    credit_text: str
+
+    @property
+    def number(self) -> int:
+        return self.live.night.round_number
+
+    @property
+    def next_number(self) -> int | None:
+        return None if self.is_last else self.number + 1
+
+    @property
+    def tables_with_question(self) -> tuple[LiveTable, ...]:
+        """Return also tables with an answer, so that the answer can be changed."""
+        return tuple(table for table in self.live.tables if table.is_open or table.answer)
+
+    @property
+    def can_stop(self) -> bool:
+        return any(table.score.can_stop_early for table in self.live.tables)
+
+    @property
+    def tables_with_slip_to_follow(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.live.tables if table.score.awaits_slip)
+
+    @property
+    def differing(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.live.tables if table.differing)
+
+    @property
+    def unusual(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.live.tables if table.flags)
+
+    @property
+    def can_close(self) -> bool:
+        """Return whether the round can be closed; unusual results are allowed."""
+        return not self.conflicting_sit_outs and all(
+            need.kind == NeedKind.UNUSUAL for need in self.live.needs
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishPage:
     """`unsettled` is an open round that may count, because it has results or uses final cards."""
 
@@ -251,7 +307,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         clock=clock_of(party, latest, at),
         is_clock_waiting=bool(party.clock_minutes) and live_.night.stage == Stage.PLAYING,
         announced_at=seated.announced_at if seated else None,
-        calls=host_calls(party),
+        calls=calling_phones(party),
         late_results=late_results(party),
     )
 
@@ -267,7 +323,7 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
         can_finish=is_last and not slips and has_nothing_missing(party, live_),
         conflicting_sit_outs=() if is_last else turns_against_wishes(party),
         slips=slips,
-        calls=host_calls(party),
+        calls=calling_phones(party),
         late_results=late_results(party),
         credit_text=credit_text(party),
     )

@@ -2,7 +2,7 @@ from django.urls import reverse
 
 from party.models import Party
 from party.values.hall.guest_address import GuestAddress
-from party.values.phones.page import short_address
+from party.values.phones.addresses import short_address
 
 
 def printed_guest_address(party: Party, medium: str) -> GuestAddress | None:

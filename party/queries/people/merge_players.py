@@ -1,5 +1,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 from django.db.models import Q
@@ -7,13 +8,23 @@ from django.db.models import Q
 from party.models import Club, Entrant, LogLine, Player, Series
 from party.queries.people.players import club_players_of
 from party.values.people.former_players import FORMER_KEY
-from party.values.people.merge_players import EveningAttended, Merge
 from party.values.people.names import SimilarNames, begins_words
 from party.values.people.person import ClubPlayer
 
 MERGED, UNMERGED = "players merged", "players parted"
 MOST_PAIRS = 30
 MOST_MERGES_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """The merge is refused if both people were at the same party (`shared_parties`)."""
+
+    first: ClubPlayer
+    second: ClubPlayer
+    entrants: tuple[Entrant, ...]
+    shared_parties: tuple[str, ...]
+    series: tuple[str, ...]
 
 
 def players_by_name(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
@@ -49,11 +60,8 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     }
     if len(people) < 2:
         return None
-    entrants = list(
-        Entrant.objects.filter(player__in=people)
-        .select_related("party__club")
-        .order_by("party__starts_at", "pk")
-    )
+    rows = Entrant.objects.filter(player__in=people).select_related("party")
+    entrants = tuple(rows.order_by("party__starts_at", "pk"))
     parties = _parties_by_player((row.player_id or 0, row.party_id) for row in entrants)
     shared = parties[one] & parties[other]
     series = Series.objects.filter(club=club, parties__in=parties[one])
@@ -61,9 +69,7 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     return Merge(
         first=people[one],
         second=people[other],
-        evenings=tuple(
-            EveningAttended(row.party.name, row.party.local_start, row.name) for row in entrants
-        ),
+        entrants=entrants,
         shared_parties=tuple(
             dict.fromkeys(row.party.name for row in entrants if row.party_id in shared)
         ),

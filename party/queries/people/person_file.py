@@ -1,7 +1,5 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
@@ -19,20 +17,8 @@ ENTRANT_COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerEvening:
-    party: int
-    name: str
-    start: datetime
-    state: str
-
-
-def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
-    rows = Entrant.objects.filter(player=player).select_related("party__club")
-    return tuple(
-        PlayerEvening(row.party_id, row.party.name, row.party.local_start, row.state)
-        for row in rows.order_by("-party__starts_at", "-pk")
-    )
+def evenings_of(player: Player) -> QuerySet[Entrant]:
+    return player.entrants.select_related("party").order_by("-party__starts_at", "-pk")
 
 
 def person_file(player: Player) -> dict[str, Any]:

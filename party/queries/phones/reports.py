@@ -6,18 +6,16 @@ from django.db.models import Count, Max, Q
 
 from party.models import Entry, LogLine, Party, Round, Table, TablePhone
 from party.values.evening.live import Live, LiveTable, Stage
-from party.values.phones.page import HostCall
 
 QUIET_AFTER = timedelta(minutes=6)  # a hand takes five minutes
 
 IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
 
-def host_calls(party: Party) -> tuple[HostCall, ...]:
-    """Return the tables that call the host, the longest waiting first."""
+def calling_phones(party: Party) -> tuple[TablePhone, ...]:
+    """Return the phones of the tables that call the host, the longest waiting first."""
     called = TablePhone.objects.filter(party=party, called_at__isnull=False)
-    rows = called.order_by("called_at", "number").values_list("number", "called_at")
-    return tuple(HostCall(number, at) for number, at in rows if at)
+    return tuple(called.order_by("called_at", "number"))
 
 
 def add_phone_reports(party: Party, live: Live, at: datetime | None = None) -> Live:

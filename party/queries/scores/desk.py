@@ -2,12 +2,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from party.models import Party, Round
-from party.queries.evening.live import closing
+from party.queries.evening.live import Closing, closing
 from party.queries.evening.rounds import needs_pair_ahead, seats_and_bench
 from party.queries.scores.records import disagreements, round_records
 from party.queries.scores.slip_proposals import TableSlip, table_slips, waiting_tables
 from party.queries.scores.tables import table_scores, table_with_lines
-from party.values.evening.live import Closing, LiveTable
+from party.values.evening.live import LiveTable
 from party.values.scores.tables import Disagreement, Sheet, TableScore
 
 MOST_OPEN = 100  # tables that the desk lists; the number of any other table is typed

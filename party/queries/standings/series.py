@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -21,16 +21,6 @@ from party.values.standings.series import (
 
 Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the oldest first
 MOST_CHOICES = 60
-TOP = 5
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTop:
-    id: int
-    name: str
-    club: str
-    evenings: int
-    lines: tuple[SeasonLine, ...]
 
 
 def series_of(user: User) -> tuple[SeriesLine, ...]:
@@ -82,21 +72,11 @@ def season(series: Series, *, without: int = 0) -> Season:
     )
 
 
-def newest_season(user: User) -> SeasonTop | None:
+def newest_series(user: User) -> Series | None:
     """Return the newest series with a finished evening."""
     played = SeriesParty.objects.filter(series=OuterRef("pk"), party__finished_at__isnull=False)
     rows = Series.objects.for_user(user).filter(Exists(played))
-    newest = rows.select_related("club").order_by("-pk").first()
-    if newest is None:
-        return None
-    newest_standings = season(newest)
-    return SeasonTop(
-        newest.pk,
-        newest.name,
-        newest.club.name,
-        len(newest_standings.parties),
-        newest_standings.lines[:TOP],
-    )
+    return rows.select_related("club").order_by("-pk").first()
 
 
 def _party(row: Party) -> PartyOfSeries:

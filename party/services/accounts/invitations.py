@@ -109,10 +109,7 @@ def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
         Membership.objects.filter(**fields).delete()
     Membership.objects.create(**fields, party=party, role=invitation.role)
     _end_invitation(invitation, act.at)
-    words = (
-        f"{user} accepted the invitation of {invitation.invited_by} to "
-        f"{work_text(invitation.role, str(party or act.club))}"
-    )
+    words = f"{user} accepted the invitation of {invitation.invited_by} to {invitation.work}"
     replace(act, actor=user.actor).in_log_of(party).log(
         "joined", words, user=user.pk, by=invitation.invited_by_id, invitation=invitation.pk
     )

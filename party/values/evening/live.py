@@ -4,9 +4,6 @@ from functools import cached_property
 
 from party.values.people.person import Person, pair_names
 from party.values.people.short_names import with_short_names
-from party.values.people.wishes import ConflictingSitOut
-from party.values.phones.page import HostCall
-from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import Disagreement, TableScore, count_hands
 
 
@@ -337,60 +334,4 @@ class Live:
                 for table in self.tables
                 for disagreement in table.disagreements
             ),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closing:
-    """A round before it is closed.
-
-    `can_finish`: it is the last round and the standings would be complete.
-    `conflicting_sit_outs` are people due to sit out the next round whom a wish needs at a table.
-    `slips` are missing slips, also of earlier rounds. `credit_text` is the credit for a table that
-    was not played.
-    """
-
-    live: Live
-    is_last: bool
-    can_finish: bool
-    conflicting_sit_outs: tuple[ConflictingSitOut, ...]
-    slips: tuple[LateSlip, ...]
-    calls: tuple[HostCall, ...]
-    late_results: tuple[LateResult, ...]
-    credit_text: str
-
-    @property
-    def number(self) -> int:
-        return self.live.night.round_number
-
-    @property
-    def next_number(self) -> int | None:
-        return None if self.is_last else self.number + 1
-
-    @property
-    def tables_with_question(self) -> tuple[LiveTable, ...]:
-        """Return also tables with an answer, so that the answer can be changed."""
-        return tuple(table for table in self.live.tables if table.is_open or table.answer)
-
-    @property
-    def can_stop(self) -> bool:
-        return any(table.score.can_stop_early for table in self.live.tables)
-
-    @property
-    def tables_with_slip_to_follow(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.live.tables if table.score.awaits_slip)
-
-    @property
-    def differing(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.live.tables if table.differing)
-
-    @property
-    def unusual(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.live.tables if table.flags)
-
-    @property
-    def can_close(self) -> bool:
-        """Return whether the round can be closed; unusual results are allowed."""
-        return not self.conflicting_sit_outs and all(
-            need.kind == NeedKind.UNUSUAL for need in self.live.needs
         )

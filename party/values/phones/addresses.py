@@ -18,3 +18,8 @@ def is_open_to_phones(host: str) -> bool:
 
 def without_tokens(text: str) -> str:
     return TOKENS_IN_PATHS.sub(r"\1…", text)
+
+
+def short_address(address: str, path: str) -> str:
+    """Every phone adds http:// by itself."""
+    return f"{address}{path}".removeprefix("http://").removesuffix("/")

@@ -16,7 +16,7 @@ from party.queries.evening import parties as reads
 from party.queries.evening.forecast import club_paces
 from party.queries.people.players import entrants_who_played, players_of_last_party
 from party.queries.people.wishes import wishes_to_confirm
-from party.queries.standings.series import newest_season
+from party.queries.standings.series import newest_series, season
 from party.services.backups.updates import pop_update
 from party.services.evening import parties
 from party.services.people import players
@@ -43,11 +43,13 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
     organised = list(reads.clubs_organised_by(user))
     backups = backup_folder() is not None and organises_everything(user)
+    series = newest_series(user)
     context = {
         "home": reads.home(user, timezone.now(), shown=shown),
         "clubs": [club for club in organised if not club.is_sample],
         "runs": {club.pk for club in organised},
-        "season": newest_season(user),
+        "series": series,
+        "season": season(series) if series else None,
         "backups": backups,
         "update": pop_update() if backups else None,
         "may_stop": may_stop(request),

@@ -13,7 +13,7 @@ from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen, Words
 from party.values.numbers import clock, number_of
-from party.values.phones.page import short_address
+from party.values.phones.addresses import short_address
 from party.views.access import answer_to_wrong_address
 from party.views.hall.guests import guest_address
 from party.views.phones.addresses import qr_code

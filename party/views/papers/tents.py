@@ -9,7 +9,7 @@ from party.queries.hall.guest_address import printed_guest_address
 from party.queries.papers import heading
 from party.queries.phones.page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.values.phones.page import short_address
+from party.values.phones.addresses import short_address
 from party.values.rules.bids import bid_values
 from party.values.rules.evening import tent_text
 from party.values.seats.words import bell_note, has_head_table

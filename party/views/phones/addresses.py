@@ -15,8 +15,7 @@ from party.process_state import PROCESS
 from party.queries.phones.page import last_poll_text, phones_page, table_numbers
 from party.queries.phones.table import is_token
 from party.services.phones import addresses
-from party.values.phones.addresses import GONE, is_open_to_phones
-from party.values.phones.page import short_address
+from party.values.phones.addresses import GONE, is_open_to_phones, short_address
 from party.views.access import (
     actor_and_time,
     answer_to_wrong_address,
