@@ -42,7 +42,7 @@ from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
 from party.values.standings.pictures import PlayerLine
-from party.values.standings.results import ResultLine
+from party.values.standings.standings import StandingLine
 from party.values.standings.tally import TallyBox
 
 register = template.Library()
@@ -295,9 +295,9 @@ def people_options(lines: Iterable[PlayerLine], selected: PlayerLine) -> SafeStr
 
 
 @register.simple_tag
-def card_options(lines: Iterable[ResultLine]) -> SafeString:
+def card_options(lines: Iterable[StandingLine]) -> SafeString:
     html = [
-        f'<option value="{line.entrant}">{line.place} {_escape(line.name)}</option>'
+        f'<option value="{line.person.id}">{line.place} {_escape(line.name)}</option>'
         for line in lines
     ]
     return mark_safe("".join(html))  # noqa: S308

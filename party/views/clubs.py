@@ -92,9 +92,8 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         name, role, party_id = form.value
         with Attempt(request, form):
-            actor_args = actor_and_time(request)
             token = invitations.create_invitation(
-                club.pk, name, role=role, party_id=party_id, **actor_args
+                club.pk, name, role=role, party_id=party_id, **actor_and_time(request)
             )
             link = _link_context(request, name, reverse("join", args=[token]), IN_A_WEEK)
             return _show_people(request, club, InvitationForm(parties=parties), link=link)

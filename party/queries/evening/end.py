@@ -1,4 +1,3 @@
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,14 +11,13 @@ from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.values.evening.live import Night
-from party.values.numbers import counted, place, total
+from party.values.numbers import counted, total
 from party.values.people.cash_box import CashBox
 from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
 from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.standings import PartyStandings, StandingLine
 
-MOST_LINES = 6  # of the standings, on the page
 END_PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
 MONEY_SHEET = "money"  # the sheet to print once the money is counted
 
@@ -44,14 +42,6 @@ class EndPage:
     story: tuple[str, ...]
     has_prize_giving: bool = False
     is_revealed: bool = False
-
-    @property
-    def first_lines(self) -> tuple[tuple[str, StandingLine], ...]:
-        ranks = Counter(line.rank for line in self.standings.lines)
-        return tuple(
-            (place(line.rank, shared=ranks[line.rank] > 1), line)
-            for line in self.standings.lines[:MOST_LINES]
-        )
 
     @cached_property
     def winners(self) -> tuple[StandingLine, ...]:

@@ -1,6 +1,5 @@
 """The pages of guests, who have the code of the party."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -22,14 +21,14 @@ from party.queries.standings.tally import tally_book
 from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
 from party.values.hall.prize_giving import CORRECTED
-from party.values.numbers import clock, counted, number_of, place, total
+from party.values.numbers import clock, counted, number_of
 from party.values.papers import Heading
 from party.values.people.names import begins_words
 from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMove
-from party.values.standings.standings import PartyStandings
+from party.values.standings.standings import PartyStandings, StandingLine
 from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
@@ -58,26 +57,9 @@ class OpenParty:
     time_zone: str
 
 
-@dataclass(frozen=True, slots=True)
-class GuestLine:
-    rank: int
-    is_shared: bool
-    person: Person
-    points: int
-    won: int
-
-    @property
-    def place(self) -> str:
-        return place(self.rank, shared=self.is_shared)
-
-    @property
-    def points_text(self) -> str:
-        return total(self.points)
-
-
 @dataclass(frozen=True, kw_only=True)
 class GuestStandings:
-    lines: tuple[GuestLine, ...] = ()
+    lines: tuple[StandingLine, ...] = ()  # people are named as the host allows
     ranked: int = 0
     rounds: int = 0
     is_ranked_by_wins: bool = False  # rounds won decide before points
@@ -88,7 +70,7 @@ class GuestStandings:
         return len(self.lines) < self.ranked
 
     @property
-    def winners(self) -> tuple[GuestLine, ...]:
+    def winners(self) -> tuple[StandingLine, ...]:
         return tuple(line for line in self.lines if line.rank == 1)
 
 
@@ -369,15 +351,8 @@ def _add_seats(
 def _add_standings(
     party: Party, current: PartyStandings, names: Names, evening: GuestEvening
 ) -> GuestEvening:
-    ranks = Counter(line.rank for line in current.lines)
     lines = [
-        GuestLine(
-            rank=line.rank,
-            is_shared=ranks[line.rank] > 1,
-            person=names[line.person.id],
-            points=line.total,
-            won=line.won,
-        )
+        replace(line, person=names[line.person.id])
         for line in current.lines
         if line.rank is not None
     ]
@@ -385,7 +360,7 @@ def _add_standings(
     return replace(
         evening,
         standings=GuestStandings(
-            lines=tuple(line for line in lines if line.rank <= last_rank),
+            lines=tuple(line for line in lines if (line.rank or 0) <= last_rank),
             ranked=len(lines),
             rounds=current.rounds,
             is_ranked_by_wins=party.format.round_credit == "both",

@@ -47,7 +47,7 @@ from party.values.hall.words import (
     playing_foot,
     round_text,
 )
-from party.values.numbers import clock, place, total
+from party.values.numbers import clock, total
 from party.values.people.person import Person
 from party.values.people.short_names import short_list_name
 from party.values.seats.words import table_changes
@@ -238,12 +238,11 @@ def _standings_screen(party: Party, night: Night) -> Screen:
         return Screen(title="Standings", note="", sheets=(NO_POINTS,))
     everybody = is_over and party.guest_standings == Party.GuestStandings.ALL
     first = lines if everybody else lines[:TOP_PLACES]
-    ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
     names = names_for_guests(party, people(party))
     rows = [
         Rank(
-            place(line.rank, shared=ranks.count(line.rank) > 1),
+            line.place,
             str(names[line.person.id]),
             total(line.total),
             before.get(line.person.id, line.rank or 0) - (line.rank or 0),

@@ -47,9 +47,8 @@ def similar_pairs(
     return tuple(islice(pairs, MOST_PAIRS))
 
 
-def similar_players(player: ClubPlayer, people: Iterable[ClubPlayer]) -> tuple[ClubPlayer, ...]:
-    other_players = [each for each in people if each.id != player.id]
-    return SimilarNames((each.name, each) for each in other_players).find(player.name)
+def similar_players(player: ClubPlayer, others: Iterable[ClubPlayer]) -> tuple[ClubPlayer, ...]:
+    return SimilarNames((each.name, each) for each in others).find(player.name)
 
 
 def merge_of(club: Club, one: int, other: int) -> Merge | None:

@@ -1,4 +1,3 @@
-from collections import Counter
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
@@ -106,12 +105,10 @@ def player_list_page(party: Party) -> PlayerListPage:
 
 def _place_and_total(party: Party) -> dict[int, str]:
     """Return for example "shared 5th, 1,940", by entrant id."""
-    lines = standings(party).lines
-    people_by_rank = Counter(line.rank for line in lines)
     return {
-        line.person.id: f"{'shared ' if people_by_rank[line.rank] > 1 else ''}{ordinal(line.rank)}"
+        line.person.id: f"{'shared ' if line.is_shared else ''}{ordinal(line.rank)}"
         f", {total(line.total)}"
-        for line in lines
+        for line in standings(party).lines
         if line.rank is not None
     }
 

@@ -1,4 +1,3 @@
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -6,7 +5,7 @@ from party.models import Party
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.queries.hall.guests import names_for_guests
 from party.queries.standings.standings import standings
-from party.values.numbers import place, total
+from party.values.numbers import total
 
 # Every table shows the first five places, but at most eight people above its own four.
 FIRST_RANKS, MOST_FIRST = 5, 8
@@ -38,18 +37,17 @@ def _ranking_by_table(
     current = standings(party)
     names = names_for_guests(party, {line.person.id: line.person for line in current.lines})
     ranked = [(line.rank, line) for line in current.lines if line.rank and line.rounds]
-    counts = Counter(rank for rank, _ in ranked)
     first = [line for rank, line in ranked[:MOST_FIRST] if rank <= FIRST_RANKS]
     tables = {line.rounds[-1].table for _, line in ranked}
     return {
         number: tuple(
             RankedPerson(
-                place=place(rank, shared=counts[rank] > 1),
+                place=line.place,
                 name=str(names[line.person.id]),
                 points=total(line.total),
                 here=line.rounds[-1].table == number,
             )
-            for rank, line in ranked
+            for _, line in ranked
             if line in first or line.rounds[-1].table == number
         )
         for number in tables

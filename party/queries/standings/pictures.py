@@ -110,13 +110,12 @@ def leaders_and_marked(
 def _tiles(
     party: Party, standings_now: PartyStandings, scale: Scale, lines: Sequence[StandingLine]
 ) -> tuple[Tile, ...]:
-    rank_counts = Counter(line.rank for line in standings_now.lines)
     time_text = (
         "at the end" if party.finished_at else f"after {counted(standings_now.rounds, 'round')}"
     )
 
     def tile(line: StandingLine) -> Tile:
-        equal = "=" if rank_counts[line.rank] > 1 else ""
+        equal = "=" if line.is_shared else ""
         return Tile(
             name=line.name,
             sums=tuple(map(total, line.sums)),

@@ -1,15 +1,13 @@
-from collections import Counter
 from dataclasses import replace
 
 from party.models import Party
 from party.queries.evening.rounds import people
 from party.queries.hall.guests import names_for_guests
 from party.queries.standings.story import story
-from party.values.numbers import place
 from party.values.people.person import Person
 from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.newspaper import DEFAULT_LAYOUT
-from party.values.standings.results import ResultLine, Results
+from party.values.standings.results import Results
 from party.values.standings.standings import PartyStandings
 
 
@@ -24,20 +22,13 @@ def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizeLi
     layout = party.club.newspaper_layout or DEFAULT_LAYOUT
     wants_story = "{story}" in layout
     sentences = story(party, lambda each: str(names[each.id])) if wants_story else ()
-    ranks = Counter(line.rank for line in standings_now.lines)
     return Results(
         party=party.name,
         start=party.local_start,
         hall=party.place,
         rounds=standings_now.rounds,
         lines=tuple(
-            ResultLine(
-                line.person.id,
-                line.rank,
-                place(line.rank, shared=ranks[line.rank] > 1),
-                str(names[line.person.id]),
-                line.total,
-            )
+            replace(line, person=names[line.person.id])
             for line in standings_now.lines
             if line.rank is not None
         ),

@@ -1,4 +1,5 @@
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -368,6 +369,7 @@ def standing_lines(
         each.entrant: each.rank
         for each in _ranks_from_low_end(party, absent_rounds, totals, house | unknown)
     }
+    people_by_rank = Counter(ranks.values())
     order = [*ranks, *sorted(house, key=lambda pk: people_by_id[pk].number)]
     return [
         StandingLine(
@@ -377,6 +379,7 @@ def standing_lines(
             rounds=tuple(rounds[pk]),
             note=_note(party, people_by_id[pk], rounds[pk], kinds[pk]),
             low_rank=low.get(pk),
+            is_shared=pk in ranks and people_by_rank[ranks[pk]] > 1,
         )
         for pk in order
     ]
@@ -453,8 +456,10 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
     """Rank one group: people who share a place in the whole list share one here too."""
     group_ranks: dict[int | None, int] = {}
+    people_by_rank = Counter(line.rank for line in lines)
     for number, line in enumerate(lines, start=1):
-        yield replace(line, rank=group_ranks.setdefault(line.rank, number))
+        rank_in_group = group_ranks.setdefault(line.rank, number)
+        yield replace(line, rank=rank_in_group, is_shared=people_by_rank[line.rank] > 1)
 
 
 def _note(

@@ -5,28 +5,20 @@ from datetime import datetime
 
 from party.values.numbers import counted, ordinal, total
 from party.values.standings.newspaper import DEFAULT_LAYOUT, fill_layout
+from party.values.standings.standings import StandingLine
 
 LAST_PLACE_LISTED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    entrant: int
-    rank: int
-    place: str
-    name: str
-    total: int
-
-
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """`prizes` are the titles with their winners' names."""
+    """`lines` are those of ranked people. `prizes` are the titles with their winners' names."""
 
     party: str
     start: datetime  # on the club's own clock
     hall: str
     rounds: int
-    lines: tuple[ResultLine, ...]
+    lines: tuple[StandingLine, ...]
     prizes: tuple[tuple[str, str], ...]
     layout: str = DEFAULT_LAYOUT
     story: str = ""
@@ -35,10 +27,6 @@ class Results:
     def day(self) -> str:
         """Return "Saturday, November 14", as American newspapers write it."""
         return f"{self.start:%A}, {self.start:%B} {self.start.day}"
-
-    @property
-    def first_lines(self) -> tuple[ResultLine, ...]:
-        return tuple(line for line in self.lines if line.rank <= LAST_PLACE_LISTED)
 
     @property
     def newspaper_text(self) -> str:
@@ -62,9 +50,10 @@ class Results:
     @property
     def _place_lines(self) -> tuple[str, ...]:
         return tuple(
-            f"{ordinal(line.rank)}{' (tie)' if line.place.endswith('=') else ''} {line.name}, "
+            f"{ordinal(line.rank)}{' (tie)' if line.is_shared else ''} {line.name}, "
             f"{total(line.total)}"
-            for line in self.first_lines
+            for line in self.lines
+            if line.rank and line.rank <= LAST_PLACE_LISTED
         )
 
     @property

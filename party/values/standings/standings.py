@@ -3,6 +3,7 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
 
+from party.values.numbers import place
 from party.values.people.person import Person
 
 
@@ -40,7 +41,7 @@ class RoundPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """Rank is None for house players."""
+    """Rank is None for house players. `is_shared`: others have the same rank."""
 
     rank: int | None
     person: Person
@@ -48,6 +49,11 @@ class StandingLine:
     rounds: tuple[RoundPoints, ...]
     note: str = ""
     low_rank: int | None = None
+    is_shared: bool = False
+
+    @property
+    def place(self) -> str:
+        return place(self.rank, shared=self.is_shared)
 
     @property
     def name(self) -> str:

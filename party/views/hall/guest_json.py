@@ -56,7 +56,7 @@ def _standings_json(shown: GuestStandings) -> dict[str, Any]:
                 "shared": line.is_shared,
                 "number": line.person.number,
                 "name": str(line.person),
-                "points": line.points,
+                "points": line.total,
                 "won": line.won,
             }
             for line in shown.lines

@@ -54,11 +54,9 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
     typed_name = request.GET.get("q", "").strip()
-    if typed_name:
-        found = reads.players_by_name(people, typed_name)
-        candidates = [person for person in found if person.id != player.id]
-    else:
-        candidates = list(reads.similar_players(player, people))
+    others = [each for each in people if each.id != player.id]
+    found = reads.players_by_name(others, typed_name)
+    candidates = found if typed_name else reads.similar_players(player, others)
     context = {
         "club": club,
         "player": player,

@@ -2,14 +2,16 @@ from datetime import datetime
 
 import pytest
 
+from party.values.people.person import Person
 from party.values.standings.newspaper import layout_fault
-from party.values.standings.results import ResultLine, Results
+from party.values.standings.results import Results
+from party.values.standings.standings import StandingLine
 
 OPENING = (
     "Tuesday Five Hundred: 6 people played 6 rounds of Five Hundred at Parish hall "
     "on Tuesday, November 17."
 )
-PLACES = ((1, "1", "Alma R.", 2290), (2, "2", "Bert O.", 1040), *((3, "3=", "Cy", -10),) * 4)
+PLACES = ((1, "Alma R.", 2290), (2, "Bert O.", 1040), *((3, "Cy", -10),) * 4)
 
 
 def results(**changes):
@@ -19,7 +21,10 @@ def results(**changes):
             "start": datetime(2026, 11, 17, 19),  # noqa: DTZ001 -- on the club's own clock
             "hall": "Parish hall",
             "rounds": 6,
-            "lines": tuple(ResultLine(n, *line) for n, line in enumerate(PLACES)),
+            "lines": tuple(
+                StandingLine(rank, Person(1, 1, name), total, (), is_shared=rank == 3)
+                for rank, name, total in PLACES
+            ),
             "prizes": (("High", "Alma R."), ("Low", "Cy")),
             **changes,
         }

@@ -14,6 +14,7 @@ from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename_entrant
+from party.values.numbers import total
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
@@ -343,9 +344,9 @@ def test_results_stay_after_the_finish(client):
     for page in ("guest", "guest_standings"):
         shown = text_of(get(client, party, page))
         assert str(winner.person) in shown
-        assert f"{winner.points_text} points" in shown
+        assert f"{total(winner.total)} points" in shown
     mine = get(client, party, "guest_seat", winner.person.number)
-    assert f"{winner.points_text} points, " in text_of(mine)
+    assert f"{total(winner.total)} points, " in text_of(mine)
     assert re.search(r"Best hand .* bid 9 Diamonds and took 9: 380 points in round", text_of(mine))
     partners = {box.partner for box in mine.context["my_page"].card.boxes}
     assert all(partner in text_of(mine).partition("Partners ")[2] for partner in partners)
