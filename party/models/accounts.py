@@ -1,6 +1,6 @@
 """People who sign in. Players need no account."""
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -112,11 +112,6 @@ class DoneBy(models.Model):
         return shown_label(self.actor_kind, self.actor_label)
 
 
-class SignInLinkQuerySet(models.QuerySet["SignInLink"]):
-    def unused(self) -> Self:
-        return self.filter(used_at=None)
-
-
 class SignInLink(models.Model):
     """A link that signs somebody in once. Only its hash is stored."""
 
@@ -126,8 +121,6 @@ class SignInLink(models.Model):
     used_at = models.DateTimeField(null=True)
     # Anybody who knows the e-mail address can request such a link on the public page.
     is_mailed = models.BooleanField(default=False)
-
-    objects = SignInLinkQuerySet.as_manager()
 
 
 class SignInTries(models.Model):

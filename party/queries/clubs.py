@@ -1,6 +1,5 @@
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -211,19 +210,15 @@ def club_removal(club: Club) -> ClubRemoval:
     elsewhere = Membership.objects.filter(user=OuterRef("pk"), club__is_sample=False)
     users = User.objects.filter(memberships__club=club).distinct().order_by("name")
     users = users.exclude(Exists(elsewhere.exclude(club=club)))
-    parties = club.parties.order_by("-starts_at", "-pk").values_list("pk", "name", "starts_at")
-    zone = ZoneInfo(club.time_zone)
+    parties = club.parties.select_related("club").order_by("-starts_at", "-pk")
     return ClubRemoval(
         why_not=club_removal_refusal(club),
-        parties={pk: f"{name}, {_day_text(starts, zone)}" for pk, name, starts in parties},
+        parties={
+            each.pk: f"{each}, {each.local_start.day} {each.local_start:%b %Y}" for each in parties
+        },
         players=club.players.count(),
         accounts=tuple(users.values_list("name", flat=True)),
     )
-
-
-def _day_text(starts: datetime, zone: ZoneInfo) -> str:
-    local = starts.astimezone(zone)
-    return f"{local.day} {local:%b %Y}"
 
 
 def club_removal_refusal(club: Club) -> str:

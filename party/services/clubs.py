@@ -93,7 +93,7 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         # Unused links do not say who made them, so all unused links of the club end.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
         staff = club.memberships.values("user")
-        SignInLink.objects.unused().filter(user__in=staff).update(used_at=at)
+        SignInLink.objects.filter(used_at=None, user__in=staff).update(used_at=at)
         revoked = _revoke_access_granted_by(club, organiser, act)
         _end_access(organiser, at)
         if not organiser.is_active:

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
 from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy, User
-from party.models.evening import Party, Table
+from party.models.evening import Party, Round, Table
 
 TOTAL = 0  # the hand number of an entry for a whole round
 
@@ -18,6 +18,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     def counted(self) -> Self:
         return self.in_force().exclude(hand=None)  # None: thrown in
+
+    def of_closed_rounds(self, party: Party) -> Self:
+        closed = {"table__round__party": party, "table__round__state": Round.State.CLOSED}
+        return self.counted().filter(**closed)
 
     def in_round(self, party: Party, number: int) -> Self:
         return self.filter(table__round__party=party, table__round__number=number)

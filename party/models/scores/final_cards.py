@@ -1,16 +1,9 @@
-from typing import Self
-
 from django.db import models
 from django.db.models import Q
 
 from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party
 from party.models.people.players import Entrant
-
-
-class TallyQuerySet(models.QuerySet["Tally"]):
-    def in_force(self) -> Self:
-        return self.filter(status=Tally.Status.IN_FORCE)
 
 
 class Tally(DoneBy):
@@ -31,8 +24,6 @@ class Tally(DoneBy):
     total = models.IntegerField()
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
-
-    objects = TallyQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -1,5 +1,3 @@
-from typing import Self
-
 from django.db import models
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
@@ -7,11 +5,6 @@ from django.db.models.lookups import LessThanOrEqual
 from party.models.accounts import ACTOR_MATCHES_KIND, DoneBy
 from party.models.evening import Party, Table
 from party.slip_reader.results import MOST_CUTOUT
-
-
-class SlipPictureQuerySet(models.QuerySet["SlipPicture"]):
-    def waiting(self) -> Self:
-        return self.filter(status=SlipPicture.Status.WAITING)
 
 
 class SlipPicture(DoneBy):
@@ -35,8 +28,6 @@ class SlipPicture(DoneBy):
     photograph = models.CharField(max_length=64)  # the SHA-256 of the file that was sent
     place_in_photograph = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
-
-    objects = SlipPictureQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]

@@ -127,6 +127,7 @@ def read_party(text: bytes) -> PartyFile:
     rows = list(party_rows(content, existing_number))
     rounds = {each.pk: each.number for each in rows if isinstance(each, Round)}
     last_round = _last_round_number([each for each in rows if isinstance(each, Round)])
+    entries = [each for each in rows if isinstance(each, Entry)]
     party = party_row(content)
     summary = PartyInFile(
         club=_club_name(content["club"]),
@@ -134,7 +135,9 @@ def read_party(text: bytes) -> PartyFile:
         starts_at=party.starts_at,
         people=sum(isinstance(each, Entrant) for each in rows),
         rounds=last_round,
-        hands=sum(isinstance(each, Entry) and _is_scored(each) for each in rows),
+        hands=sum(
+            each.status == Entry.Status.IN_FORCE and each.hand is not None for each in entries
+        ),
     )
     tables = sum(isinstance(each, Table) and rounds[each.round_id] == last_round for each in rows)
     _check_chairs(rows)
@@ -154,10 +157,6 @@ def _club_name(club: Mapping[str, Any]) -> str:
         return _checked_text(club.get("name", ""), LONGEST_CLUB)
     except ValueError as error:
         raise Refused(BROKEN.format("club")) from error
-
-
-def _is_scored(entry: Entry) -> bool:
-    return entry.status == Entry.Status.IN_FORCE and entry.hand is not None
 
 
 def _content(text: bytes) -> dict[str, Any]:

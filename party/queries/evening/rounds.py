@@ -7,7 +7,7 @@ from operator import itemgetter
 from party.engine import flags_of
 from party.models import Entry, Party, Record, Round, Table
 from party.models.scores.entries import TOTAL
-from party.progression import Seating
+from party.progression import SEATS, Seating
 from party.queries.rows import read_among, read_rows
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import stored_result, table_scores
@@ -38,7 +38,7 @@ WHERE p.round_id = %s
 ORDER BY t.number, p.seat, e.rota
 """
 # 0.56 and 1.27 for two rounds.
-SEATS = """
+SEATINGS = """
 SELECT r.number, t.number, p.seat, p.entrant_id FROM party_place p
 JOIN party_round r ON r.id = p.round_id
 JOIN party_entrant e ON e.id = p.entrant_id
@@ -157,7 +157,7 @@ def is_under_way(round_: Round) -> bool:
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of each round, the first round first. People are ids of entrants."""
-    rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
+    rows = read_rows(SEATINGS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(
         seating_of((table, seat, entrant) for _, table, seat, entrant in rows_of_round)
@@ -211,6 +211,16 @@ def seats_and_bench(
         else:
             seats.setdefault(table, {})[seat] = people_by_id[entrant]
     return seats, tuple(bench)
+
+
+def people_by_spot(party: Party) -> dict[tuple[int, int], dict[str, Person]]:
+    """Return the people at each table, by seat; the keys are numbers of rounds and tables."""
+    people_by_id = people(party)
+    return {
+        (number, table): {seat: people_by_id[pk] for seat, pk in zip(SEATS, chairs, strict=True)}
+        for number, seating in enumerate(seatings(party), start=1)
+        for table, chairs in enumerate(seating.tables, start=1)
+    }
 
 
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:

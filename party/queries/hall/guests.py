@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from party.engine import SEAT_NAMES
-from party.models import Party, Place, Round
+from party.models import Party, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
-from party.progression import CHOICES, FACING, SEATS
-from party.queries.evening.rounds import night_with_latest, people
+from party.progression import CHOICES, FACING
+from party.queries.evening.rounds import night_with_latest, people, places_of
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
 from party.queries.papers import heading
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
+from party.queries.seats.sittings import by_table
 from party.queries.standings.best_hands import best_hands
 from party.queries.standings.earlier_ranks import rounds_upto
 from party.queries.standings.standings import standings
@@ -24,7 +25,7 @@ from party.values.hall.prize_giving import CORRECTED
 from party.values.numbers import clock, counted, number_of
 from party.values.papers import Heading
 from party.values.people.names import begins_words
-from party.values.people.person import Person
+from party.values.people.person import Person, Sitting
 from party.values.people.short_names import with_short_names
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMove
@@ -146,13 +147,8 @@ class GuestEvening:
 
     @property
     def tables(self) -> dict[int, dict[str, Person]]:
-        tables: dict[int, dict[str, Person]] = {}
-        chairs = [(*chair, number) for number, chair in self.chairs.items() if chair]
-        for table, seat, number in sorted(
-            chairs, key=lambda chair: (chair[0], SEATS.index(chair[1]))
-        ):
-            tables.setdefault(table, {})[seat] = self.people[number]
-        return tables
+        chairs = self.chairs.items()
+        return by_table(Sitting(self.people[number], *chair) for number, chair in chairs if chair)
 
     def find(self, typed: str) -> tuple[Person, ...]:
         """Return people by number, or by the beginnings of their names.
@@ -214,7 +210,6 @@ class GuestEvening:
 TOP = 10
 
 Names = Mapping[int, Person]  # by entrant id, named as the host allows
-Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sits out
 
 
 # Every phone polls with this twice a minute: 0.06 ms, 0.8 as a query set.
@@ -250,8 +245,7 @@ def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
     rounds = party.rounds.defer("draw", "house_added")
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
-    seats, current = _seats(party, len(announced)), standings(party)
-    night = night_with_latest(party, shown)
+    current, night = standings(party), night_with_latest(party, shown)
     withheld = is_withheld(party, night) or may_have_been_last(party, night)
     evening = GuestEvening(
         version=version,
@@ -273,7 +267,7 @@ def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
         correction=CORRECTED if not withheld and is_corrected(party, current) else "",
     )
     if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):
-        evening = _add_seats(party, announced, seats, names, evening)
+        evening = _add_seats(party, announced, names, evening)
     if current.rounds and not withheld and evening.shows_standings:
         evening = _add_standings(party, current, names, evening)
     return evening
@@ -282,15 +276,6 @@ def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
 def names_for_guests(party: Party, everybody: Names) -> Names:
     is_short = party.guest_names == Party.GuestNames.SHORT
     return with_short_names(everybody) if is_short else everybody
-
-
-def _seats(party: Party, last_number: int) -> Seats:
-    seats: Seats = {}
-    rows = Place.objects.filter(round__party=party, round__number__lte=last_number)
-    fields = ("round__number", "entrant_id", "table__number", "seat")
-    for number, entrant, table, seat in rows.order_by("entrant__rota").values_list(*fields):
-        seats.setdefault(number, {})[entrant] = (table, seat) if table and seat else None
-    return seats
 
 
 def _cards(
@@ -327,10 +312,13 @@ def _withheld_cards(party: Party, current: PartyStandings, names: Names) -> dict
 
 
 def _add_seats(
-    party: Party, announced: Sequence[Round], seats: Seats, names: Names, evening: GuestEvening
+    party: Party, announced: Sequence[Round], names: Names, evening: GuestEvening
 ) -> GuestEvening:
     shown, before = announced[-1], announced[-2] if len(announced) > 1 else None
-    chairs = seats.get(shown.number, {}) if party.tracks_seats else {}
+    chairs = {
+        names[pk].number: (table, seat) if table and seat else None
+        for pk, table, seat in (places_of(shown) if party.tracks_seats else ())
+    }
     moves = moves_of(party, before, shown, names) if before and chairs else ()
     upcoming = next_moves(party, shown, names) if has_next_round(party, shown) and chairs else None
     credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
@@ -338,7 +326,7 @@ def _add_seats(
         credit = counted(party.format.sit_out_points, "point")
     return replace(
         evening,
-        chairs={names[pk].number: chair for pk, chair in chairs.items()},
+        chairs=dict(sorted(chairs.items())),
         moves={move.sitting.person.number: move for move in moves},
         next_moves={names[pk].number: each for pk, each in upcoming.texts.items()}
         if upcoming

@@ -13,7 +13,7 @@ from party.values.numbers import ordinal, total
 from party.values.people.attendance import Attender, PlayerListPage
 from party.values.people.fees import amount_owed
 from party.values.people.names import NameBearer, distinctions
-from party.values.people.person import ClubPlayer, Person
+from party.values.people.person import PERSON_FIELDS, ClubPlayer, Person
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
@@ -52,15 +52,8 @@ def _attender_of(
 ) -> Attender:
     table, seat = chair or (None, None)
     return Attender(
-        id=row.pk,
-        number=row.number,
-        name=row.name,
-        sort_name=row.sort_name,
-        prize_group=row.prize_group,
-        ranked=row.ranked,
+        *(getattr(row, name) for name in PERSON_FIELDS),
         rota=row.rota,
-        state=row.state,
-        distinction=row.distinction,
         word=row.word,
         round=latest.number if latest else 0,
         is_round_closed=latest is not None and latest.state == Round.State.CLOSED,

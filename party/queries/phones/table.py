@@ -240,25 +240,31 @@ def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None
 
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
+    state = PhoneState(
+        v=phone.version,
+        now=utc_text(at),
+        party=party.name,
+        table=number,
+        stage="off",
+        rules=pad_of(party.rules)["mark"],
+        round=0,
+        rounds=party.rounds_planned,
+        capture=party.table_capture,
+        head=number == 1,
+        note="",
+    )
     if not party.phones:
-        return _switched_off_state(party, number, phone, at)
+        return state  # with the rules, so that the phone keeps its draft
     round_, night = _shown_round(party)
     stage: str = "closed" if night.stage == Stage.MOVING else night.stage
     scores = table_scores(party, round_.number, [number]) if round_ else {}
     score = scores.get(number)
     if score is None and party.tracks_seats and stage in STAGES_AT_TABLES:
         stage = "away"
-    state = PhoneState(
-        v=phone.version,
-        now=utc_text(at),
-        party=party.name,
-        table=number,
+    state = replace(
+        state,
         stage=stage,
-        rules=pad_of(party.rules)["mark"],
         round=round_.number if round_ else 0,
-        rounds=party.rounds_planned,
-        capture=party.table_capture,
-        head=number == 1,
         note=_note_text(party, night),
         called=phone.called_at is not None,
         coming=bool(phone.is_host_coming) and phone.called_at is None,
@@ -274,23 +280,6 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
 def _shows_ranking(party: Party, night: Night) -> bool:
     is_between_rounds = night.stage in {Stage.MOVING, Stage.SEATED}
     return party.phone_ranking and is_between_rounds and not may_have_been_last(party, night)
-
-
-def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
-    """Keep the rules in the state, so that the phone keeps its draft."""
-    return PhoneState(
-        v=phone.version,
-        now=utc_text(at),
-        party=party.name,
-        table=number,
-        stage="off",
-        rules=pad_of(party.rules)["mark"],
-        round=0,
-        rounds=party.rounds_planned,
-        capture=party.table_capture,
-        head=number == 1,
-        note="",
-    )
 
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:

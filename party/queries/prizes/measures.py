@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from party.engine import TRICKS, Bid, Rules, bid_name, is_bid_made, pair_of, value
-from party.models import Award, Entrant, Entry, Party, Prize, Round
+from party.models import Award, Entrant, Entry, Party, Prize
 from party.queries.evening.rounds import people
 from party.queries.prizes.fifty_fifty import fifty_fifties_of
 from party.queries.scores.tables import stored_result
@@ -105,11 +105,7 @@ class Measures(dict[str, Measure]):
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played_rounds:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
-        entries = Entry.objects.counted().filter(
-            table__round__party=self.party,
-            table__round__state=Round.State.CLOSED,
-            tricks__isnull=False,
-        )
+        entries = Entry.objects.of_closed_rounds(self.party).filter(tricks__isnull=False)
         columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "announced"
         rows = entries.exclude(bid="").order_by("pk").values_list(*columns)
         return [(chairs[row[:2]], _bid_hand(*row[2:])) for row in rows]

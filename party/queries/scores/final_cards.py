@@ -16,7 +16,7 @@ def cards(party: Party) -> dict[int, TypedCard]:
 def cards_of(parties: Sequence[int]) -> dict[int, dict[int, TypedCard]]:
     """Return the cards in force by party and entrant id."""
     by_party: dict[int, dict[int, TypedCard]] = {pk: {} for pk in parties}
-    rows = Tally.objects.in_force().filter(party__in=parties)
+    rows = Tally.objects.filter(status=Tally.Status.IN_FORCE, party__in=parties)
     for party, entrant, boxes, total in rows.values_list(
         "party_id", "entrant_id", "rounds", "total"
     ):
@@ -32,7 +32,7 @@ def stray_cards(party: Party, entrant_ids: Container[int]) -> tuple[tuple[Person
 
 
 def tally_id(party: Party, entrant_id: int) -> int | None:
-    rows = Tally.objects.in_force().filter(party=party, entrant=entrant_id)
+    rows = Tally.objects.filter(status=Tally.Status.IN_FORCE, party=party, entrant=entrant_id)
     return rows.values_list("pk", flat=True).first()
 
 

@@ -62,8 +62,11 @@ def table_slips(
     If more hands follow on a second slip, return the first slip: the second slip is printed with
     hand 1 at the top, so its hands have to be typed.
     """
-    rows = SlipPicture.objects.waiting().filter(
-        party=party, table__round__number=round_number, table__number__in=[*scores]
+    rows = SlipPicture.objects.filter(
+        status=SlipPicture.Status.WAITING,
+        party=party,
+        table__round__number=round_number,
+        table__number__in=[*scores],
     )
     readings: dict[int, list[tuple[int, StoredReading]]] = {}
     for number, pk, stored in rows.order_by("-pk").values_list("table__number", "pk", "reading"):

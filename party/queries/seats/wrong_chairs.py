@@ -9,7 +9,7 @@ from party.progression import SEATS, Seating
 from party.queries.evening.rounds import people, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.corrections import compare_seats
-from party.queries.standings.standings import standings_after_exchanges
+from party.queries.standings.standings import standings, standings_after_exchanges
 from party.values.evening.words import SEATS_NOT_TRACKED
 from party.values.log.lines import TAKEN_BACK, WRONG_CHAIRS
 from party.values.people.person import Person, Sitting
@@ -230,9 +230,9 @@ def _with_cards(
     party: Party, number: int, changes: WrongChairs, people_by_id: Mapping[int, Person]
 ) -> WrongChairs:
     ids = [(one.id, other.id) for one, other in changes.exchanges]
-    standings_before, standings_after = standings_after_exchanges(party, number, ids)
-    before = {line.person.id: line for line in standings_before.lines}
-    after = {line.person.id: line for line in standings_after.lines}
+    before = {line.person.id: line for line in standings(party).lines}
+    after_exchanges = standings_after_exchanges(party, number, ids)
+    after = {line.person.id: line for line in after_exchanges.lines}
     first = max(number - EARLIER_ROUNDS, 1)
     listed = dict(enumerate(seatings(party, since=first, upto=number + 1), start=first))
     real = listed | {number: exchange_chairs(listed[number], changes.exchanges)}

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from party.engine import TRICKS, Bid, Rules, bid_name, pair_of
-from party.models import Entry, Party, Round
+from party.models import Entry, Party
 from party.values.numbers import counted
 from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings
@@ -49,9 +49,7 @@ def best_hands(
 
 def _best_by_pair(party: Party) -> dict[Pair, ScoringHand]:
     best: dict[Pair, ScoringHand] = {}
-    entries = Entry.objects.counted().filter(
-        table__round__party=party, table__round__state=Round.State.CLOSED, tricks__isnull=False
-    )
+    entries = Entry.objects.of_closed_rounds(party).filter(tricks__isnull=False)
     columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "ns", "ew"
     for number, table, bid, bidder, tricks, ns, ew in entries.values_list(*columns):
         for pair, points in (("NS", ns), ("EW", ew)):

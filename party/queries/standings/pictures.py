@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count
 
 from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, is_bid_made
-from party.models import Entry, Party, Round
+from party.models import Entry, Party
 from party.progression import Seating
 from party.queries.evening.rounds import seating_of
 from party.queries.standings.standings import standings
@@ -139,10 +139,8 @@ def _partnerships_in(past: Sequence[Seating[int]]) -> Partnerships:
 def count_bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
     """Return the bids of the closed rounds by suit, special bids last; and by height."""
     bid_counts, made_counts = Counter[str | int](), Counter[str | int]()
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__state=Round.State.CLOSED
-    )
     # Equal hands come as one row with their count: 1,600 hands have few different results.
+    rows = Entry.objects.of_closed_rounds(party)
     grouped = rows.exclude(bid="").exclude(bidder="").order_by()
     fields = ("bid", "tricks", "announced")
     for text, tricks, announced, count in grouped.values_list(*fields).annotate(Count("pk")):

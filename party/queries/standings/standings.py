@@ -78,8 +78,8 @@ def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
 
 def standings_with_points(
     party: Party, number: int, table: int, ns: int, ew: int
-) -> tuple[PartyStandings, PartyStandings]:
-    """Return the present standings, and the standings if a table had these points.
+) -> PartyStandings:
+    """Return the standings if a table had these points.
 
     `number` is that of a closed round. A tie broken by set bids uses the hands stored now.
     """
@@ -96,19 +96,13 @@ def standings_with_points(
         entrant: [with_new_points(each) for each in results]
         for entrant, results in current_rounds.items()
     }
-    return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
-        party, changed_rounds, people_by_id
-    )
+    return _compute_standings(party, changed_rounds, people_by_id)
 
 
 def standings_after_exchanges(
     party: Party, number: int, exchanges: Iterable[tuple[int, int]]
-) -> tuple[PartyStandings, PartyStandings]:
-    """Return the present standings, and the standings after these people exchange chairs.
-
-    `number` is that of a closed round.
-    """
-    people_by_id, current_rounds = _people_and_rounds(party)
+) -> PartyStandings:
+    """Return the standings after these people exchange chairs in a closed round."""
     cards = cards_of([party.pk])[party.pk]
     played = _rounds_without_credits([party])[party.pk]
     for one, other in exchanges:
@@ -117,9 +111,7 @@ def standings_after_exchanges(
         of_one[index], of_other[index] = of_other[index], of_one[index]
         played |= {one: of_one, other: of_other}
     exchanged_rounds = fill_from_cards(played, cards, tracked=party.tracks_seats)
-    return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
-        party, exchanged_rounds, people_by_id
-    )
+    return _compute_standings(party, exchanged_rounds, people(party))
 
 
 def standings_basis(party: Party) -> Content:

@@ -130,7 +130,7 @@ def make_link(
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if club and not works_for_this_club_alone(club, user.pk):
             raise Refused(f"{user} works elsewhere too, so you cannot make a link for them.")
-        SignInLink.objects.unused().filter(user=user).update(used_at=at)
+        SignInLink.objects.filter(used_at=None, user=user).update(used_at=at)
         SignInLink.objects.create(
             user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)
         )
@@ -149,7 +149,7 @@ def store_mailed_link(user_id: int, email: str, token: str, *, at: datetime) -> 
         user = rows.filter(email_key=same_name(email)).first()
         if user is None or not user.memberships.exists():
             return None
-        SignInLink.objects.unused().filter(user=user, is_mailed=True).update(used_at=at)
+        SignInLink.objects.filter(used_at=None, user=user, is_mailed=True).update(used_at=at)
         SignInLink.objects.create(
             user=user,
             token_hash=hash_of(token),
@@ -167,8 +167,10 @@ def refuse_unless_organiser(club: Club, actor: Actor, action: str = "say who hel
 
 def use_link(token: str, *, at: datetime) -> User:
     with write():
-        rows = SignInLink.objects.unused().select_for_update(of=("self",)).select_related("user")
-        valid = rows.filter(token_hash=hash_of(token), expires_at__gt=at, user__is_active=True)
+        rows = SignInLink.objects.select_for_update(of=("self",)).select_related("user")
+        valid = rows.filter(
+            used_at=None, token_hash=hash_of(token), expires_at__gt=at, user__is_active=True
+        )
         link = require(valid.first(), USED_UP)
         link.used_at = at
         link.save(update_fields=["used_at"])
@@ -182,7 +184,7 @@ def set_password(user: User, password: str, *, at: datetime) -> None:
     with write():
         user.password = password_hash
         user.save(update_fields=["password"])
-        SignInLink.objects.unused().filter(user=user).update(used_at=at)
+        SignInLink.objects.filter(used_at=None, user=user).update(used_at=at)
         _account_act(user, user.actor, at).log("password", f"{user.name} set a password")
 
 
@@ -210,7 +212,7 @@ def end_sessions(user: User, at: datetime) -> None:
     """
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
     user.refresh_from_db(fields=["sign_outs"])
-    SignInLink.objects.unused().filter(user=user).update(used_at=at)
+    SignInLink.objects.filter(used_at=None, user=user).update(used_at=at)
 
 
 def club_of(user: User) -> Club:

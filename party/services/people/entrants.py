@@ -168,7 +168,7 @@ def delete_entrants(entrants: QuerySet[Entrant]) -> str:
 
 
 def _faults_of_deleting(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
-    cards = Tally.objects.in_force().filter(entrant__in=entrants)
+    cards = Tally.objects.filter(status=Tally.Status.IN_FORCE, entrant__in=entrants)
     for card in cards.select_related("entrant"):
         text = f"The final card of {card.entrant} counts. Take it back under Final cards first."
         yield Fault(text)

@@ -27,7 +27,7 @@ def save_tally(
         entrant = require(rows.first(), "This person is not at the party.")
         if stored := Tally.objects.filter(entrant=entrant, submission=submission).first():
             return stored
-        before = Tally.objects.in_force().filter(entrant=entrant).first()
+        before = Tally.objects.filter(status=Tally.Status.IN_FORCE, entrant=entrant).first()
         if before is not None and (before.rounds, before.total) == (list(card.boxes), card.total):
             return before
         if (before.pk if before else None) != shown_tally:
@@ -47,8 +47,10 @@ def save_tally(
 
 def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_party_act(party_id, actor, at) as act:
-        rows = Tally.objects.in_force().filter(party=act.party, entrant=entrant_id)
-        row = require(rows.first(), "There is no card of this person to take back.")
+        cards = Tally.objects.filter(party=act.party, status=Tally.Status.IN_FORCE)
+        row = require(
+            cards.filter(entrant=entrant_id).first(), "There is no card of this person to take back."
+        )
         set_status(row, Tally.Status.REMOVED)
         words = f"{row.entrant}'s card taken back: {_card_text(row)}"
         act.log("card removed", words, entrant_id=entrant_id, tally=row.pk)

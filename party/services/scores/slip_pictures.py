@@ -77,7 +77,7 @@ def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> Phot
         raise Refused(*notes or [NO_SLIP])
     if SlipPicture.objects.filter(party=act.party).count() + len(own_slips) > MOST_PICTURES:
         raise Refused(TOO_MANY)
-    waiting = SlipPicture.objects.waiting().filter(party=act.party)
+    waiting = SlipPicture.objects.filter(status=SlipPicture.Status.WAITING, party=act.party)
     pictured_tables = {*waiting.values_list("table", flat=True)}
     for place, slip in enumerate(own_slips, start=1):
         table_id = tables.get((slip.code.round, slip.code.table))

@@ -2,9 +2,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from party.values.people.person import Person, pair_names
+from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
-from party.values.scores.tables import Disagreement, TableScore, count_hands
+from party.values.scores.tables import Disagreement, SeatedTable, TableScore, count_hands
 
 
 class Stage(StrEnum):
@@ -90,7 +90,7 @@ class LivePair:
 
 
 @dataclass(frozen=True, slots=True)
-class LiveTable:
+class LiveTable(SeatedTable):
     """A table in the current round.
 
     `differing` are hands that were entered twice, with different results. `ties_matter`: the next
@@ -98,8 +98,6 @@ class LiveTable:
     without a phone. `quiet_minutes` counts from the last hand on the phone.
     """
 
-    score: TableScore
-    seats: dict[str, Person]
     flags: tuple[UnusualResult, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     differing: tuple[int, ...] = ()
@@ -203,18 +201,6 @@ class LiveTable:
             (pair, tuple(str(self.seats[seat]) for seat in pair if seat in self.seats))
             for pair in ("NS", "EW")
         )
-
-    @property
-    def ns(self) -> str:
-        return pair_names(self.seats, "NS")
-
-    @property
-    def ew(self) -> str:
-        return pair_names(self.seats, "EW")
-
-    @property
-    def number(self) -> int:
-        return self.score.number
 
 
 def _progress_text(score: TableScore) -> str:

@@ -1,33 +1,17 @@
 """Slips and phones' results that come too late."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from party.values.people.person import Person, pair_names
-from party.values.scores.tables import TableScore, hand_name
+from party.values.scores.tables import SeatedTable, hand_name
 
 
 @dataclass(frozen=True, slots=True)
-class LateSlip:
+class LateSlip(SeatedTable):
     """The missing slip of a table that reported who was ahead. `is_open`: the round is open."""
 
     round: int
     is_open: bool
-    score: TableScore
-    seats: Mapping[str, Person]
-
-    @property
-    def number(self) -> int:
-        return self.score.number
-
-    @property
-    def ns(self) -> str:
-        return pair_names(self.seats, "NS")
-
-    @property
-    def ew(self) -> str:
-        return pair_names(self.seats, "EW")
 
     @property
     def ahead(self) -> str:

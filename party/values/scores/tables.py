@@ -241,11 +241,29 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SeatedTable:
+    """A table in one round, with its people by seat."""
+
+    score: TableScore
+    seats: Mapping[str, Person]
+
+    @property
+    def number(self) -> int:
+        return self.score.number
+
+    @property
+    def ns(self) -> str:
+        return pair_names(self.seats, "NS")
+
+    @property
+    def ew(self) -> str:
+        return pair_names(self.seats, "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(SeatedTable):
     round: int
     is_open: bool
-    score: TableScore
-    seats: dict[str, Person]
     lines: tuple[HandLine, ...]
 
     @property
@@ -255,14 +273,6 @@ class Sheet:
     @property
     def last_entry(self) -> int | None:
         return self.lines[-1].entry if self.lines else None
-
-    @property
-    def ns(self) -> str:
-        return pair_names(self.seats, "NS")
-
-    @property
-    def ew(self) -> str:
-        return pair_names(self.seats, "EW")
 
     @property
     def pairs(self) -> dict[str, str]:

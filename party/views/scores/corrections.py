@@ -20,7 +20,7 @@ from party.forms.scores.corrections import (
 )
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.standings.standings import standings_with_points
+from party.queries.standings.standings import standings, standings_with_points
 from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, SavedAs, Sheet, Spot, hand_name
@@ -167,16 +167,14 @@ def _changed_totals(
     else:
         points = pair_points(party.rules, typed.result) if typed.result else (0, 0)
     ns, ew = (
-        total - (previous or 0) + corrected
-        for total, previous, corrected in zip(
+        total - (previous or 0) + new
+        for total, previous, new in zip(
             (sheet.score.ns, sheet.score.ew), (old.ns, old.ew), points, strict=True
         )
     )
-    present, corrected_standings = standings_with_points(
-        party, sheet.round, sheet.score.number, ns, ew
-    )
-    present_lines = {line.person.id: line for line in present.lines}
-    pairs = [(present_lines[line.person.id], line) for line in corrected_standings.lines]
+    corrected = standings_with_points(party, sheet.round, sheet.score.number, ns, ew)
+    present_lines = {line.person.id: line for line in standings(party).lines}
+    pairs = [(present_lines[line.person.id], line) for line in corrected.lines]
     seated = {person.id for person in sheet.seats.values()}
     return [
         (old_line, line)

@@ -37,10 +37,6 @@ def sitting(table, seat):
     return Place.objects.get(table__number=table, seat=seat).entrant_id
 
 
-def test_without_wishes_there_is_nothing_to_compare(seated):
-    assert wish_differences(seated) == []
-
-
 def test_before_the_draw_every_wish_counts_as_kept():
     party = party_with(8)
     wish(party, "stay", party.entrants.get(number=1).pk)

@@ -12,7 +12,6 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
-    party_after_rounds,
     party_with,
     play_rounds,
     seat_next,
@@ -175,11 +174,6 @@ def test_a_late_arrival_was_away_before(party):
     assert ina.places[0] == "–"
     assert ina.partners[0] == "–"
     assert read_pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
-
-
-def test_one_round_repeats_no_partners():
-    party = party_after_rounds(1, 8, rounds_planned=1)
-    assert read_pictures(party).repeats == ()
 
 
 def test_before_the_first_round_there_is_nothing(party):

@@ -212,7 +212,7 @@ def test_a_card_counts_as_handed_in_without_points_of_the_tables(party):
 def test_a_new_version_replaces_the_shown_one(party):
     first = save_card(party, 1, 310, 100)
     save_card(party, 1, 310, 120, seen=first.pk)
-    assert Tally.objects.in_force().get().rounds == [310, 120]
+    assert Tally.objects.filter(status=Tally.Status.IN_FORCE).get().rounds == [310, 120]
     assert "310 100 = 410 → 310 120 = 430" in LogLine.objects.first().words
 
 

@@ -70,7 +70,7 @@ def test_four_cards_of_one_person_leave_one_and_refuse_three():
     entrant = party.entrants.first().pk
     outcomes = race(*[("save_tally", party.pk, entrant, total) for total in (10, 20, 30, 40)])
     assert Counter(kind for kind, _ in outcomes) == {"ok": 1, "refused": 3}
-    assert Tally.objects.in_force().count() == Tally.objects.count() == 1
+    assert Tally.objects.filter(status=Tally.Status.IN_FORCE).count() == Tally.objects.count() == 1
 
 
 def test_a_second_version_during_a_correction_leaves_no_old_difference(party):

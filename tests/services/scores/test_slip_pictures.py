@@ -150,7 +150,7 @@ def test_a_picture_is_put_aside_and_back(party):
         )
     assert photographed_slips(party)[0].is_aside
     module.put_picture(party.pk, picture.pk, SlipPicture.Status.WAITING, **BY_PROGRAM)
-    assert SlipPicture.objects.waiting().get() == picture
+    assert SlipPicture.objects.filter(status=SlipPicture.Status.WAITING).get() == picture
     assert words_of_log() == [
         "Photographed slip put aside: round 1, table 1",
         "Photographed slip put back: round 1, table 1",

@@ -1,6 +1,6 @@
 import pytest
 
-from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
+from party.progression import FORMATS, MOVEMENTS, Seating, Wish, moves, next_seating
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
 from party.values.seats.words import (
@@ -189,13 +189,6 @@ def test_a_person_who_sits_out_out_of_turn_is_asked_by_the_desk():
     assert words[3] == "The desk asks you to sit out this round."
 
 
-def test_a_move_keeps_its_places_and_partner():
-    after = Seating(((1, 3, 2, 4),))
-    moves_made = moves(hall(1), after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
-
-    assert moves_made[1] == Move(3, (1, "S"), (1, "E"), 4, "won_stays")
-
-
 @pytest.mark.parametrize(
     ("movement", "words"),
     [
@@ -304,7 +297,3 @@ def test_exceptions_to_the_rule_are_read_out_first():
         "Sitting out this round: Bert.",
         "Carol: table 2, South.",
     )
-
-
-def test_without_exceptions_nothing_is_read_out_first():
-    assert exceptions([person_move("Alma", 1, "N", by_rule=True)]) == ()

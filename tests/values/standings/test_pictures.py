@@ -175,11 +175,6 @@ def test_many_rounds_have_short_names():
     assert rounds(picture)[-1] == str(MOST_NAMED + 1)
 
 
-def test_moves_of_no_people_are_empty():
-    picture = moves_picture([], 0)
-    assert (picture.drawing.shapes, picture.words) == ((), "")
-
-
 # The square
 
 
@@ -194,7 +189,3 @@ def test_the_square_is_symmetric_and_numbered():
     assert [box.x for box in bert.shapes] == [2]
     assert carol.shapes == ()
     assert len(picture.grid.shapes) == 4
-
-
-def test_a_square_of_no_people_is_empty():
-    assert square_picture([], {}).rows == ()

@@ -305,7 +305,7 @@ def test_everybody_has_a_rank_and_a_card(client):
     assert "1st of 16, after round 2" in mine
     assert 'aria-label="Round 2: table ' in answer.content.decode()
     assert 'aria-label="Round 3: to come"' in answer.content.decode()
-    assert f"{best.points:,} points" in mine
+    assert f"{best.total:,} points" in mine
     assert "After 2 of 3 rounds" in text_of(page)
 
 

@@ -159,7 +159,7 @@ def test_a_slip_is_put_aside_with_undo_and_gets_a_table(client, party):
     url = address(party, "slip_table", picture.pk)
     page = client.post(url, {"round": 1, "table": "2"}, follow=True).content.decode()
     assert "The photographed slip: round 1, table 2." in page
-    assert SlipPicture.objects.waiting().get().table.number == 2
+    assert SlipPicture.objects.filter(status=SlipPicture.Status.WAITING).get().table.number == 2
     page = client.post(url, {"round": 1, "table": "two"}, follow=True).content.decode()
     assert "Type the number of a table." in page
     page = client.post(url, {"round": 1, "table": "7"}, follow=True).content.decode()
