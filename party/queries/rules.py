@@ -8,16 +8,15 @@ from django.db.models import F, QuerySet
 from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_totals
 from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.evening.rounds import latest_round, people_by_spot
-from party.queries.scores.tables import TIE_RULES, Spots, entry_text, result_of, spot_scores
+from party.queries.evening.rounds import latest_round, people_by_table
+from party.queries.scores.tables import TIE_RULES, Scores, entry_text, result_of, spot_scores
 from party.queries.seats.corrections import effects_of_pairs
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, Recount, RefusedHand, StoredHand
-from party.values.scores.tables import TableScore, count_hands
+from party.values.scores.tables import TableKey, TableScore, count_hands
 from party.values.seats.corrections import Effects, SeatsChoice
 
-Spot = tuple[int, int]  # round and table number
-Names = dict[Spot, dict[str, Person]]
+Names = dict[TableKey, dict[str, Person]]
 
 
 def count_entries(party: Party) -> int:
@@ -26,14 +25,14 @@ def count_entries(party: Party) -> int:
 
 
 def recount(party: Party, rules: Rules) -> Recount:
-    spots, names = spot_scores([party])[party.pk], people_by_spot(party)
+    scores, names = spot_scores([party])[party.pk], people_by_table(party)
     changes: list[HandChange] = []
     refused: list[RefusedHand] = []
     entries = list(_entries(party))
     rows = [row for row, _ in entries if row.status == Entry.Status.IN_FORCE]
     for row, stored_hand in entries:
         try:
-            ns, ew = _points_under(rules, row, spots[stored_hand.round, stored_hand.table])
+            ns, ew = _points_under(rules, row, scores[stored_hand.round, stored_hand.table])
         except RuleError as error:
             refused.append(RefusedHand(stored_hand, str(error)))
             continue
@@ -41,10 +40,10 @@ def recount(party: Party, rules: Rules) -> Recount:
             pair_texts = _pairs(names, (stored_hand.round, stored_hand.table))
             points = row.ns or 0, row.ew or 0, ns, ew
             changes.append(HandChange(stored_hand, *points, pair_texts["NS"], pair_texts["EW"]))
-    scores_after = _scores_after(spots, changes)
+    scores_after = _scores_after(scores, changes)
     ahead = {
-        spot: (_pair_ahead(party, spot, spots[spot]), _pair_ahead(party, spot, scores_after[spot]))
-        for spot in sorted(scores_after)
+        key: (_pair_ahead(party, key, scores[key]), _pair_ahead(party, key, scores_after[key]))
+        for key in sorted(scores_after)
     }
     latest = latest_round(party)
     pairs, effects = _effects_on_seats(party, latest, ahead)
@@ -88,18 +87,18 @@ def _points_under(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int
     return ns, ew
 
 
-def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
-    after = dict(spots)
+def _scores_after(scores: Scores, changes: Iterable[HandChange]) -> Scores:
+    after = dict(scores)
     for each in changes:
-        spot = (each.stored_hand.round, each.stored_hand.table)
-        score = after[spot]
+        key = (each.stored_hand.round, each.stored_hand.table)
+        score = after[key]
         gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
-        after[spot] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
+        after[key] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
     return after
 
 
 def _effects_on_seats(
-    party: Party, latest: Round | None, ahead: Mapping[Spot, tuple[str, str]]
+    party: Party, latest: Round | None, ahead: Mapping[TableKey, tuple[str, str]]
 ) -> tuple[dict[int, str], Effects | None]:
     """Return the pairs that would have been ahead, and the effects on seats.
 
@@ -131,7 +130,7 @@ def _effects_on_seats(
 
 def _ahead_changes(
     latest: Round | None,
-    ahead: Mapping[Spot, tuple[str, str]],
+    ahead: Mapping[TableKey, tuple[str, str]],
     names: Names,
     effects: Effects | None,
 ) -> Iterator[AheadChange]:
@@ -148,13 +147,13 @@ def _ahead_changes(
         yield AheadChange(number, table, pairs[old_pair], pairs[new_pair], seats)
 
 
-def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
+def _pair_ahead(party: Party, key: TableKey, score: TableScore) -> str:
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.is_tied and score.has_entries):
         return score.ahead
-    round_number, table = spot
+    round_number, table = key
     return rule(party, round_number, [table]).get(table, "")
 
 
-def _pairs(names: Names, spot: Spot) -> dict[str, str]:
-    return {pair: pair_names(names.get(spot, {}), pair) for pair in PAIRS}
+def _pairs(names: Names, key: TableKey) -> dict[str, str]:
+    return {pair: pair_names(names.get(key, {}), pair) for pair in PAIRS}

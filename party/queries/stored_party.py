@@ -25,9 +25,9 @@ from party.models import (
     Wish,
 )
 from party.queries.shared_reads import read_once
+from party.values.scores.tables import TableKey
 
 Chair = tuple[int, str] | None  # table and seat; None for a person who sits out
-TableKey = tuple[int, int]  # numbers of round and table
 
 
 @dataclass(frozen=True)

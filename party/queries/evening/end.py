@@ -52,7 +52,7 @@ class EndPage:
         names = [line.name for line in self.winners]
         if not names:
             return ""
-        return f"{join_names(names, f'{len(names)} people')} {'have' if names[1:] else 'has'} won"
+        return f"{join_names(names)} {'have' if names[1:] else 'has'} won"
 
     @property
     def points_text(self) -> str:
@@ -74,9 +74,7 @@ class EndPage:
         papers = self._papers_to_print
         unprinted = [name for name in papers if name not in self.printed]
         titles = [END_PAPERS[name] for name in unprinted]
-        words = (
-            f"still to print: {join_names(titles, '')}, in one file" if unprinted else "printed"
-        )
+        words = f"still to print: {join_names(titles)}, in one file" if unprinted else "printed"
         steps.append(ClosingStep("papers", words, is_done=not unprinted))
         if self.box.has_money:
             is_done = MONEY_SHEET in self.printed
@@ -89,14 +87,9 @@ class EndPage:
 
     @property
     def _papers_to_print(self) -> tuple[str, ...]:
-        conditions = (
-            True,
-            bool(self.prizes.lines),
-            self.prizes.has_awards,
-        )
-        return tuple(
-            name for name, is_wanted in zip(END_PAPERS, conditions, strict=True) if is_wanted
-        )
+        unneeded = set() if self.prizes.lines else {"prizes"}
+        unneeded |= set() if self.prizes.has_awards else {"certificates"}
+        return tuple(name for name in END_PAPERS if name not in unneeded)
 
     def _results_text(self) -> str:
         rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
@@ -123,9 +116,8 @@ class EndPage:
         names = [str(payer) for payer in self.accounts.lines if payer.unpaid]
         if not names:
             return "nobody owes anything"
-        debtors_text = join_names(names, counted(len(names), "person", "people"))
         owing = exact_money(self.accounts.unpaid, self.accounts.currency)
-        return f"{debtors_text} still to pay {owing}"
+        return f"{join_names(names)} still to pay {owing}"
 
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:

@@ -15,7 +15,7 @@ from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, LiveTable, Night, Stage, UnusualResult
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.scores.tables import TableScore
+from party.values.scores.tables import TableKey, TableScore
 
 # The live page, the hall screen or phones read the statements below. The two numbers above each
 # are medians in ms for 40 tables on SQLite: of the statement, and of the same query by the ORM.
@@ -213,8 +213,8 @@ def seats_and_bench(
     return seats, tuple(bench)
 
 
-def people_by_spot(party: Party) -> dict[tuple[int, int], dict[str, Person]]:
-    """Return the people at each table, by seat; the keys are numbers of rounds and tables."""
+def people_by_table(party: Party) -> dict[TableKey, dict[str, Person]]:
+    """Return the people at each table of all rounds, by seat."""
     people_by_id = people(party)
     return {
         (number, table): {seat: people_by_id[pk] for seat, pk in zip(SEATS, chairs, strict=True)}

@@ -5,12 +5,13 @@ from functools import cached_property
 from django.db.models import Count, Max, Q
 
 from party.models import Award, Entrant, Entry, LogLine, Party, Round, Table, Wish
-from party.queries.evening.rounds import latest_round, seats_stay_reason
+from party.queries.evening.rounds import latest_round, people, seats_stay_reason
 from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries
 from party.queries.seats.wrong_chairs import records_in_force
 from party.values.log.lines import TAKEN_BACK
 from party.values.log.row_changes import Step
+from party.values.people.person import Person
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -56,8 +57,8 @@ class EveningState:
         return {row.stands_in_for_id or 0: str(row) for row in rows}
 
     @cached_property
-    def people_here(self) -> set[int]:
-        return set(self.party.entrants.here().values_list("pk", flat=True))
+    def people(self) -> dict[int, Person]:
+        return people(self.party)
 
     @cached_property
     def hand_counts(self) -> dict[int, int]:
@@ -82,9 +83,8 @@ class EveningState:
     @cached_property
     def people_and_prizes(self) -> set[tuple[str, int]]:
         """Return kind and id of each person and prize."""
-        people = self.party.entrants.values_list("pk", flat=True)
         prizes = self.party.prizes.values_list("pk", flat=True)
-        return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
+        return {("entrant", pk) for pk in self.people} | {("prize", pk) for pk in prizes}
 
     @cached_property
     def awards(self) -> dict[int, set[int]]:
@@ -140,5 +140,4 @@ class EveningState:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        rows = Entrant.objects.filter(party=self.party)
-        return {pk: name for pk, name in rows.values_list("pk", "name") if name}
+        return {pk: person.name for pk, person in self.people.items() if person.name}

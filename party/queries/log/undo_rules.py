@@ -67,9 +67,9 @@ def chair_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
         if owner in evening.stand_ins:
             return f"{evening.stand_ins[owner]} takes the chair of {name}. Take that back first."
     for step in steps:
-        owner_now = step.changed.get(CHAIR_OWNER)
-        if owner_now and owner_now in evening.people_here:
-            name = evening.names.get(owner_now, "Who had the chair")
+        owner_now = evening.people.get(step.changed.get(CHAIR_OWNER, 0))
+        if owner_now and owner_now.state == "here":
+            name = owner_now.name or "Who had the chair"
             return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
 

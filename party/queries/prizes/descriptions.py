@@ -51,8 +51,7 @@ def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
     if PrizeKind(row.kind) in NEEDS_SEATS and not data.party.tracks_seats:
         return "Seats are not tracked at this party. Ask who it was, and give it by hand."
     if kind_info.needs == Needs.ROUNDS and (people := data.people_without_rounds):
-        names = join_names([*map(str, people)], f"{len(people)} people")
-        return f"Not counted for {names}: no scores by round."
+        return f"Not counted for {join_names([*map(str, people)])}: no scores by round."
     return _nobody_text(data, row) if state == PrizeState.NOBODY else ""
 
 

@@ -5,9 +5,9 @@ from party.engine import pair_of
 from party.models import Party, Round, Table
 from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
-from party.queries.stored_party import TableKey
 from party.values.numbers import total as to_text
 from party.values.scores.final_cards import Boxes, TallyLine, TypedCard
+from party.values.scores.tables import TableKey
 from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints, StandingLine
 

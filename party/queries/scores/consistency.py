@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from party.engine import Bid, HandResult, RuleError, Rules, is_bid_made, pair_points
 from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.stored_party import StoredParty, TableKey
+from party.queries.stored_party import StoredParty
+from party.values.scores.tables import TableKey
 
 
 def score_differences(party: Party) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 from party.engine import HandEntry, write_entry
 from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
-from party.queries.evening.rounds import people_by_spot
+from party.queries.evening.rounds import people_by_table
 from party.queries.scores.tables import entry_text, result_of, spot_scores
 from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import Spot
@@ -37,7 +37,7 @@ def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[
     late = {spot: score for spot, score in spots.items() if score.awaits_slip}
     if not late:
         return ()
-    seats = people_by_spot(party)
+    seats = people_by_table(party)
     open_rounds = set(party.rounds.filter(state__in=Round.OPEN).values_list("number", flat=True))
     return tuple(
         LateSlip(score, seats[spot], spot[0], is_open=spot[0] in open_rounds)

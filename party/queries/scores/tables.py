@@ -27,9 +27,17 @@ from party.models.scores.entries import TOTAL
 from party.queries.rows import marks_for, read_rows
 from party.values.accounts import shown_label
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.scores.tables import HandLine, Sheet, Spot, TableScore, count_hands, total_text
+from party.values.scores.tables import (
+    HandLine,
+    Sheet,
+    Spot,
+    TableKey,
+    TableScore,
+    count_hands,
+    total_text,
+)
 
-Spots = dict[tuple[int, int], TableScore]  # by round and number of the table
+Scores = dict[TableKey, TableScore]
 
 
 class TableRow(NamedTuple):
@@ -124,13 +132,15 @@ WHERE p.round_id = %s AND t.number = %s
 """  # noqa: S608 -- a constant of ours
 
 
-def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -> dict[int, Spots]:
+def spot_scores(
+    parties: Iterable[Party], **conditions: Collection[int | str]
+) -> dict[int, Scores]:
     """Return the score of each table of these parties, in order, by party.
 
     `conditions` narrow the tables: the values of one of the COLUMNS.
     """
     by_id = {party.pk: party for party in parties}
-    scores: dict[int, Spots] = {pk: {} for pk in by_id}
+    scores: dict[int, Scores] = {pk: {} for pk in by_id}
     values_by_column = {"party": by_id, **conditions}
     if not all(values_by_column.values()):
         return scores

@@ -2,14 +2,15 @@ from party.models import Entrant, Party, Place, Round
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
 from party.queries.people.wishes import wish_lines
-from party.values.people.person import PERSON_FIELDS, Person
+from party.values.people.person import Person
 from party.values.people.wishes import ConflictingSitOut
 
 
 def rota(party: Party) -> tuple[Person, ...]:
     """Return the people here in the order in which they sit out."""
-    rows = Entrant.objects.filter(party=party).here().in_rota()
-    return tuple(Person(*row) for row in rows.values_list(*PERSON_FIELDS))
+    everybody = people(party)
+    ids = Entrant.objects.filter(party=party).here().in_rota().values_list("pk", flat=True)
+    return tuple(everybody[pk] for pk in ids)
 
 
 def sit_out_counts(party: Party) -> dict[int, int]:
@@ -46,13 +47,13 @@ def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     if not past:
         return ()
     everybody = people(party)
-    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    in_rota = tuple(person.id for person in rota(party))
     people_here = [person.id for person in everybody.values() if person.state == "here"]
     try:
-        due = due_next(past, rota, people_here)
+        due = due_next(past, in_rota, people_here)
     except SeatingError:
         return ()  # not enough people can sit out: the verb that seats the round refuses
-    counts = sit_outs(past, rota, people_here)
+    counts = sit_outs(past, in_rota, people_here)
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
         ConflictingSitOut(

@@ -33,13 +33,7 @@ def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizeLi
             if line.rank is not None
         ),
         prizes=tuple(
-            (
-                line.title,
-                join_names(
-                    [str(names.get(w.person.id, w.person)) for w in line.awarded],
-                    f"{len(line.awarded)} people",
-                ),
-            )
+            (line.title, join_names([str(names.get(w.person.id, w.person)) for w in line.awarded]))
             for line in prizes.lines
             if line.awarded
         ),

@@ -23,7 +23,7 @@ from party.progression import (
 )
 from party.queries.evening.rounds import people, people_of
 from party.queries.scores.final_cards import cards_of, fill_from_cards
-from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
+from party.queries.scores.tables import PLAYED, Scores, result_of, spot_scores
 from party.queries.shared_reads import cache_key_of, cache_until_change, read_once
 from party.values.evening.words import EQUAL
 from party.values.papers import Content
@@ -226,7 +226,7 @@ def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
     ]
 
 
-def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
+def _chairs(closed: Iterable[int], scores: Scores, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
     """Return the points by chair. People who sat out have a chair without a table."""
     rounds_with_tables = {number for number, _ in scores}
     chairs: dict[Chair, RoundPoints] = {}

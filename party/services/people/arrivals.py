@@ -43,7 +43,7 @@ def set_attendance(
         names = [str(row) for row in rows]
         rows.update(state=HERE if here else Entrant.State.EXPECTED)
         if names:
-            people = join_names(names, f"{len(names)} people")
+            people = join_names(names)
             act.log("here", f"{people} ticked as {'here' if here else 'not here'}", here=here)
     return len(names)
 

@@ -216,10 +216,10 @@ class PrizeState(StrEnum):
 SETTLED = {PrizeState.WON, PrizeState.NOBODY}
 
 
-def join_names(names: Sequence[str], crowd: str) -> str:
-    """Return "Alma, Bert and Carol", or `crowd` if they are too many to read."""
+def join_names(names: Sequence[str], crowd: str = "") -> str:
+    """Return "Alma, Bert and Carol"; if they are too many to read, `crowd` or "12 people"."""
     if len(names) > MOST_NAMED:
-        return crowd
+        return crowd or f"{len(names)} people"
     *first_names, last = names
     return f"{', '.join(first_names)} and {last}" if first_names else last
 

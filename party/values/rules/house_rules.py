@@ -24,24 +24,24 @@ NO_FIELDS: Mapping[str, str | int] = MappingProxyType({})
 
 
 def rules_with(
-    rules: Rules, chosen: Sequence[Variation], *, first: Mapping[str, str | int] = NO_FIELDS
+    rules: Rules, chosen: Sequence[Variation], *, fields: Mapping[str, str | int] = NO_FIELDS
 ) -> Rules:
     """Return the rules with all of these variations.
 
-    `first` has fields that are set before the variations. Raises RuleError for each variation that
-    is idle or conflicts with another.
+    `fields` are set before the variations. Raises RuleError for each variation that is idle or
+    conflicts with another.
     """
     refuse_any(list(conflicts(chosen)))
-    changed = _rules_with(rules, chosen, first)
-    idle = [variation for variation in chosen if _is_idle(rules, chosen, variation, first)]
-    refuse_any([_idle_fault(rules, chosen, variation, first) for variation in idle])
+    changed = _rules_with(rules, chosen, fields)
+    idle = [variation for variation in chosen if _is_idle(rules, chosen, variation, fields)]
+    refuse_any([_idle_fault(rules, chosen, variation, fields) for variation in idle])
     return changed
 
 
 def _rules_with(
-    rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]
+    rules: Rules, chosen: Sequence[Variation], fields: Mapping[str, str | int]
 ) -> Rules:
-    changes = dict(first)
+    changes = dict(fields)
     for variation in chosen:
         changes |= variation.changes
     return rules.replace(**changes)
@@ -58,9 +58,9 @@ def conflicts(chosen: Sequence[Variation]) -> Iterator[Fault]:
 
 
 def _idle_fault(
-    rules: Rules, chosen: Sequence[Variation], idle: Variation, first: Mapping[str, str | int]
+    rules: Rules, chosen: Sequence[Variation], idle: Variation, fields: Mapping[str, str | int]
 ) -> Fault:
-    if _is_idle(rules, [idle], idle, first):
+    if _is_idle(rules, [idle], idle, fields):
         text = "“{name}” changes nothing in this game ({including}): leave it out."
         including = rules.name
     else:
@@ -68,17 +68,20 @@ def _idle_fault(
         including = " and ".join(
             other.name
             for other in _all_but(chosen, idle)
-            if _is_idle(rules, [other, idle], idle, first)
+            if _is_idle(rules, [other, idle], idle, fields)
         )
     return fault("variation-idle", text, place="on", name=idle.name, including=including)
 
 
 def _is_idle(
-    rules: Rules, chosen: Sequence[Variation], variation: Variation, first: Mapping[str, str | int]
+    rules: Rules,
+    chosen: Sequence[Variation],
+    variation: Variation,
+    fields: Mapping[str, str | int],
 ) -> bool:
     try:
-        without = _rules_with(rules, _all_but(chosen, variation), first)
-        with_all = _rules_with(rules, chosen, first)
+        without = _rules_with(rules, _all_but(chosen, variation), fields)
+        with_all = _rules_with(rules, chosen, fields)
     except RuleError:  # one of the two is invalid: the variation is not idle
         return False
     # If another variation sets the same rule, the rule also applies without this variation.

@@ -159,7 +159,7 @@ def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[
     fields: dict[str, str | int] = {}
     for key in off:
         fields |= _fields_switched_off(SWITCHES[key], base)
-    return rules_with(rules, [SWITCHES[key] for key in on], first=fields)
+    return rules_with(rules, [SWITCHES[key] for key in on], fields=fields)
 
 
 def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]) -> None:

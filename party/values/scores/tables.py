@@ -32,6 +32,9 @@ def total_text(ns: int | None, ew: int | None) -> str:
     return f"round total: N-S {total(ns or 0)}, E-W {total(ew or 0)}"
 
 
+TableKey = tuple[int, int]  # the numbers of a round and a table
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     party: int

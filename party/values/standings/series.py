@@ -134,8 +134,7 @@ def _most_won_text(group: str, lines: Sequence[SeasonLine]) -> str:
     highest = max((line.won for line in lines), default=0)
     if not highest:
         return ""
-    names = [line.name for line in lines if line.won == highest]
-    winners = join_names(names, f"{len(names)} people")
+    winners = join_names([line.name for line in lines if line.won == highest])
     return (
         f"Most rounds won{f', {group}' if group else ''}: {winners}, {counted(highest, 'round')}."
     )

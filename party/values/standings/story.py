@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from party.engine import pair_of
-from party.values.numbers import counted, counted_in_words, in_words, ordinal, signed, total
+from party.values.numbers import counted_in_words, in_words, ordinal, signed, total
 from party.values.people.person import Person
 from party.values.prizes.prizes import join_names
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
@@ -150,7 +150,7 @@ def _repeated_names(story: Sequence[Sentence]) -> int:
 
 
 def _joined(people: Collection[Person], name_of: NameOf) -> str:
-    return join_names([*map(name_of, people)], counted(len(people), "person", "people"))
+    return join_names([*map(name_of, people)])
 
 
 def _rose_in_the_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
