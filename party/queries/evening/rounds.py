@@ -7,7 +7,7 @@ from operator import itemgetter
 from party.engine import flags_of
 from party.models import Entry, Party, Record, Round, Table
 from party.models.scores.entries import TOTAL
-from party.progression import SEATS, Seating
+from party.progression import Seating
 from party.queries.rows import read_among, read_rows
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import stored_result, table_scores
@@ -15,7 +15,7 @@ from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, LiveTable, Night, Stage, UnusualResult
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.scores.tables import TableKey, TableScore
+from party.values.scores.tables import TableScore
 
 # The live page, the hall screen or phones read the statements below. The two numbers above each
 # are medians in ms for 40 tables on SQLite: of the statement, and of the same query by the ORM.
@@ -38,7 +38,7 @@ WHERE p.round_id = %s
 ORDER BY t.number, p.seat, e.rota
 """
 # 0.56 and 1.27 for two rounds.
-SEATINGS = """
+SEATS = """
 SELECT r.number, t.number, p.seat, p.entrant_id FROM party_place p
 JOIN party_round r ON r.id = p.round_id
 JOIN party_entrant e ON e.id = p.entrant_id
@@ -157,7 +157,7 @@ def is_under_way(round_: Round) -> bool:
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of each round, the first round first. People are ids of entrants."""
-    rows = read_rows(SEATINGS, [party.pk, since, ANY_ROUND if upto is None else upto])
+    rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(
         seating_of((table, seat, entrant) for _, table, seat, entrant in rows_of_round)
@@ -211,16 +211,6 @@ def seats_and_bench(
         else:
             seats.setdefault(table, {})[seat] = people_by_id[entrant]
     return seats, tuple(bench)
-
-
-def people_by_table(party: Party) -> dict[TableKey, dict[str, Person]]:
-    """Return the people at each table of all rounds, by seat."""
-    people_by_id = people(party)
-    return {
-        (number, table): {seat: people_by_id[pk] for seat, pk in zip(SEATS, chairs, strict=True)}
-        for number, seating in enumerate(seatings(party), start=1)
-        for table, chairs in enumerate(seating.tables, start=1)
-    }
 
 
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
