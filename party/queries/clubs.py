@@ -17,7 +17,6 @@ from party.models import (
 )
 from party.queries.standings.series import season
 from party.values.accounts import SIGN_INS_KEPT, hash_of
-from party.values.clubs import Helper
 
 SAMPLE_REMOVED = "sample removed"
 HISTORY_VERBS = (
@@ -96,20 +95,11 @@ def sample_of(user: User) -> Club | None:
     return rows.first()
 
 
-def helpers(party: Party) -> tuple[Helper, ...]:
+def helpers(party: Party) -> QuerySet[Membership]:
+    """Return the helpers of a party, with whether they work `elsewhere` too."""
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = _helper_memberships(party).select_related("user").order_by("user__name")
-    rows = rows.annotate(elsewhere=Exists(other_memberships.filter(user=OuterRef("user"))))
-    return tuple(
-        Helper(
-            row.user.pk,
-            row.user.name,
-            helps_whole_club=row.party_id is None,
-            has_signed_in=row.user.last_login is not None,
-            works_elsewhere=row.elsewhere,
-        )
-        for row in rows
-    )
+    return rows.annotate(elsewhere=Exists(other_memberships.filter(user=OuterRef("user"))))
 
 
 def organisers(party: Party) -> tuple[str, ...]:

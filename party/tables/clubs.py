@@ -1,12 +1,12 @@
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from party.tables.spreadsheets import Cell
-from party.values.clubs import Helper
 
 HEADINGS = ("Name", "Where", "Signed in")
 SCOPES = {True: "every party", False: "this party"}
 
 
-def helper_rows(helpers: Iterable[Helper]) -> Iterator[tuple[Cell, ...]]:
-    for helper in helpers:
-        yield helper.name, SCOPES[helper.helps_whole_club], "yes" if helper.has_signed_in else ""
+def helper_rows(memberships: Iterable[Any]) -> Iterator[tuple[Cell, ...]]:
+    for row in memberships:
+        yield row.user.name, SCOPES[row.party_id is None], "yes" if row.user.last_login else ""

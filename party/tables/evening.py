@@ -1,10 +1,10 @@
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from party.engine import PAIR_NAMES
 from party.tables.scores import SEAT_HEADINGS
 from party.tables.spreadsheets import Cell
 from party.values.evening.live import LiveTable
-from party.values.evening.parties import PartyLine
 from party.values.scores.second_look import CheckedTable
 
 HEADINGS = (
@@ -47,10 +47,11 @@ PARTY_HEADINGS = (
 )
 
 
-def party_rows(lines: Iterable[PartyLine]) -> Iterator[tuple[Cell, ...]]:
+def party_rows(lines: Iterable[Any]) -> Iterator[tuple[Cell, ...]]:
+    """The lines are those of the first page."""
     for line in lines:
-        night = line.night
-        start = line.local_start.replace(tzinfo=None)
+        party, night = line.party, line.night
+        start = party.local_start.replace(tzinfo=None)
         finished = "yes" if night.stage == "finished" else ""
-        cells = (line.people, night.round_number, night.planned, finished)
-        yield line.name, line.club, line.place, start, *cells
+        cells = (party.people, night.round_number, night.planned, finished)
+        yield party.name, party.club.name, party.place, start, *cells

@@ -1,7 +1,6 @@
 import re
 import unicodedata
 from collections.abc import Container
-from dataclasses import dataclass
 from itertools import chain, count
 
 LONGEST_ADDRESS = 40
@@ -15,17 +14,6 @@ def free_address(name: str, taken: Container[str | None]) -> str:
     word = re.sub("[^a-z0-9]+", "-", letters)[:LONGEST_WORD].strip("-") or "club"
     addresses = chain([word], (f"{word}-{number}" for number in count(2)))
     return next(address for address in addresses if address not in taken)
-
-
-@dataclass(frozen=True, slots=True)
-class Helper:
-    """With `helps_whole_club`, a helper of every party of the club."""
-
-    id: int
-    name: str
-    helps_whole_club: bool
-    has_signed_in: bool
-    works_elsewhere: bool
 
 
 def work_text(role: str, workplace: str) -> str:

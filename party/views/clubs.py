@@ -64,9 +64,8 @@ def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpRespon
 @require_POST
 def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    names = {helper.id: helper.name for helper in reads.helpers(party)}
-    name = or_404(names.get(user_id))
-    with Attempt(request, success=f"{name} no longer helps."):
+    helper = or_404(reads.helpers(party).filter(user=user_id).first())
+    with Attempt(request, success=f"{helper.user} no longer helps."):
         clubs.remove_helper(party.club_id, user_id, **actor_and_time(request))
     return redirect("helpers", party.pk)
 

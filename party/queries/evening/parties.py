@@ -18,10 +18,9 @@ from party.queries.papers import has_printed_cards
 from party.queries.shared_reads import share_reads
 from party.queries.standings.standings import final_standings
 from party.queries.standings.story import first_sentence
-from party.values.clubs import Helper
 from party.values.evening import words as plan_words
-from party.values.evening.live import Night
-from party.values.evening.parties import DoorCounts, PartyLine, PartyPlan
+from party.values.evening.live import Night, Stage
+from party.values.evening.parties import DoorCounts, PartyPlan
 from party.values.evening.rounds_offered import PlannedEvening, tables_for
 from party.values.numbers import counted, counted_in_words, total
 from party.values.people.money import money
@@ -42,8 +41,34 @@ NEXT_TEXTS = {
     "draw": "Draw the seats",
 }
 NUMBERS_FIRST = "Make the numbers"
+ACTIONS = {
+    Stage.SETUP: "Go on with the set-up",
+    Stage.MOVING: "Go on to the next round",
+    Stage.OVER: "Go on to the finish",
+}
 # How long after its start, or its last log line, an unfinished party counts as tonight's.
 TONIGHT = timedelta(hours=18)
+
+
+class PartyCounts(TypedDict):
+    people: int
+    latest_number: int | None
+    latest_state: str | None
+
+
+CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLine:
+    party: "CountedParty"
+    night: Night
+    winner: str = ""
+    story: str = ""  # the first sentence of a finished party's story, if it is archived
+
+    @property
+    def next_text(self) -> str:
+        return ACTIONS.get(self.night.stage, f"Go to round {self.night.round_number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +83,7 @@ class Home:
     def sample(self) -> PartyLine | None:
         """Return the sample evening if there is no other party."""
         lines = (*([self.tonight] if self.tonight else []), *self.others)
-        is_only_sample = all(line.is_sample for line in (*lines, *self.archived))
+        is_only_sample = all(line.party.club.is_sample for line in (*lines, *self.archived))
         return lines[0] if lines and is_only_sample else None
 
     @property
@@ -101,20 +126,11 @@ class HubPage:
     minutes: int
     finish: datetime | None
     organisers: tuple[str, ...]
-    helpers: tuple[Helper, ...]
+    helpers: QuerySet[Membership]
 
     @property
     def done_count(self) -> int:
         return sum(task.progress == Progress.DONE for task in self.tasks)
-
-
-class PartyCounts(TypedDict):
-    people: int
-    latest_number: int | None
-    latest_state: str | None
-
-
-CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
@@ -207,21 +223,7 @@ def _party_line(row: CountedParty, winner: str = "", story: str = "") -> PartyLi
     latest = None
     if row.latest_number is not None and row.latest_state is not None:
         latest = Round(number=row.latest_number, state=row.latest_state)
-    return PartyLine(
-        id=row.pk,
-        name=row.name,
-        club=row.club.name,
-        place=row.place,
-        local_start=row.local_start,
-        people=row.people,
-        night=night_with_latest(row, latest),
-        club_id=row.club_id,
-        game=row.rules.name,
-        is_sample=row.club.is_sample,
-        is_archived=row.archived_at is not None,
-        winner=winner,
-        story=story,
-    )
+    return PartyLine(row, night_with_latest(row, latest), winner, story)
 
 
 def clubs_organised_by(user: User) -> QuerySet[Club]:
@@ -311,7 +313,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
             players,
             seats,
             _print_task(party, counts, is_drawn=is_drawn),
-            _helpers_task([helper.name for helper in party_helpers], helpers_page),
+            _helpers_task([helper.user.name for helper in party_helpers], helpers_page),
             _prizes_task(party),
             _guests_task(party, guests_page),
         ),

@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Player, Series, SeriesParty, User
 from party.progression import dropped, rank, rank_points
@@ -15,7 +15,6 @@ from party.values.standings.series import (
     PlayedNight,
     Season,
     SeasonLine,
-    SeriesLine,
     SeriesPlan,
 )
 
@@ -23,12 +22,12 @@ Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the olde
 MOST_CHOICES = 60
 
 
-def series_of(user: User) -> tuple[SeriesLine, ...]:
+def series_of(user: User) -> QuerySet[Series]:
+    """Return the newest series first, with the counts of its parties."""
     finished = Count("parties", filter=~Q(parties__finished_at=None), distinct=True)
-    rows = Series.objects.filter(pk__in=Series.objects.for_user(user))
-    counted = rows.annotate(total=Count("parties", distinct=True), finished=finished)
-    fields = ("pk", "name", "club__name", "total", "finished")
-    return tuple(SeriesLine(*row) for row in counted.order_by("-pk").values_list(*fields))
+    rows = Series.objects.filter(pk__in=Series.objects.for_user(user)).select_related("club")
+    counted = rows.annotate(party_count=Count("parties", distinct=True), finished_count=finished)
+    return counted.order_by("-pk")
 
 
 def series_with(party: Party, user: User) -> tuple[tuple[int, str], ...]:

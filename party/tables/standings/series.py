@@ -12,7 +12,6 @@ from party.values.standings.series import (
     PartyOfSeries,
     Season,
     SeasonLine,
-    SeriesLine,
     face_of_night,
     night_sentence,
 )
@@ -81,6 +80,6 @@ class SeasonTable(RankedTable):
 HEADINGS = ("Season", "Club", "Parties", "Of them finished")
 
 
-def series_rows(lines: Iterable[SeriesLine]) -> Iterator[tuple[Cell, ...]]:
-    for line in lines:
-        yield line.name, line.club, line.parties, line.finished
+def series_rows(series: Iterable[Any]) -> Iterator[tuple[Cell, ...]]:
+    for row in series:
+        yield row.name, row.club.name, row.party_count, row.finished_count

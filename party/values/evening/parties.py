@@ -4,7 +4,6 @@ from typing import Any, Self
 
 from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
-from party.values.evening.live import Night, Stage
 from party.values.evening.pace import DEFAULT_BREAK
 from party.values.people.money import money
 
@@ -19,11 +18,6 @@ CAPTURES = {
 }
 CARDS = {"named": "names first", "hat": "blind draw", "blind": "blind draw in order"}
 PAPERS = {"letter": "Letter paper", "a4": "A4 paper"}
-NEXT_TEXTS = {
-    Stage.SETUP: "Go on with the set-up",
-    Stage.MOVING: "Go on to the next round",
-    Stage.OVER: "Go on to the finish",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,27 +66,6 @@ class PartyPlan:
     @classmethod
     def of_preset(cls, preset: str, **values: Any) -> Self:
         return cls(preset=preset, rules=PRESETS[preset], format=FORMATS[preset], **values)
-
-
-@dataclass(frozen=True, slots=True)
-class PartyLine:
-    id: int
-    name: str
-    club: str
-    place: str
-    local_start: datetime
-    people: int
-    night: Night
-    club_id: int
-    game: str
-    is_sample: bool
-    is_archived: bool
-    winner: str = ""
-    story: str = ""  # the first sentence of a finished party's story, if it is archived
-
-    @property
-    def next_text(self) -> str:
-        return NEXT_TEXTS.get(self.night.stage, f"Go to round {self.night.round_number}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,15 +37,6 @@ class SeriesPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesLine:
-    id: int
-    name: str
-    club: str
-    parties: int
-    finished: int
-
-
-@dataclass(frozen=True, slots=True)
 class PartyOfSeries:
     id: int
     name: str

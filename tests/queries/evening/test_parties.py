@@ -13,8 +13,8 @@ def test_users_see_the_parties_of_their_club_latest_first(django_assert_num_quer
     first, second = (party_with(4, by=ruth, name=name) for name in ("First", "Second"))
     other = party_with(4, by=mallory)
     with django_assert_num_queries(1):
-        assert [each.id for each in parties_of(ruth)] == [second.pk, first.pk]
-    assert [each.id for each in parties_of(mallory)] == [other.pk]
+        assert [each.party.pk for each in parties_of(ruth)] == [second.pk, first.pk]
+    assert [each.party.pk for each in parties_of(mallory)] == [other.pk]
 
 
 def test_plan_rows_state_points_for_sitting_out_and_what_ends_a_round():
@@ -36,4 +36,4 @@ def test_tonights_party_is_the_one_in_play():
     draw(played)
     tonight = home(played.club.memberships.get().user, AT + timedelta(minutes=5)).tonight
     assert tonight is not None
-    assert tonight.name == "Ours"
+    assert tonight.party.name == "Ours"

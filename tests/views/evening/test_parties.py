@@ -46,8 +46,8 @@ def test_first_page_opens_tonights_party(client, ruth):
     for days in (-30, -1, 0.1, 7):
         party_with(name=f"In {days} days", starts_at=now + timedelta(days=days))
     home = client.get(reverse("home")).context["home"]
-    assert home.tonight.name == "In 0.1 days"
-    assert [line.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
+    assert home.tonight.party.name == "In 0.1 days"
+    assert [line.party.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
 
 
 def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
@@ -108,11 +108,11 @@ def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
     sample = create_sample_evening(ruth, AT)
     address = reverse("remove_sample", args=[sample.club_id])
     page = client.get(reverse("home"))
-    assert page.context["home"].tonight.is_sample
+    assert page.context["home"].tonight.party.club.is_sample
     own = party_with(4, by=None, club=ruth.memberships.order_by("pk").first().club)
     page = client.get(reverse("home"))
-    assert page.context["home"].tonight.id == own.pk
-    assert [line.is_sample for line in page.context["home"].others] == [True]
+    assert page.context["home"].tonight.party.pk == own.pk
+    assert [line.party.club.is_sample for line in page.context["home"].others] == [True]
     assert '<span class="tag">Sample evening</span>' in text_of(page)
     assert f'action="{address}"' in text_of(page)
     assert '<span class="tag">Sample evening</span>' in text_of(
@@ -131,14 +131,14 @@ def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
     answer = client.post(reverse("archive_party", args=[party.pk]), follow=True)
     home = answer.context["home"]
     assert (home.tonight, home.others) == (None, ())
-    assert [line.name for line in home.archived] == [party.name]
+    assert [line.party.name for line in home.archived] == [party.name]
     assert "<b>Archived</b>" in text_of(answer)
     assert client.get(reverse("standings", args=[party.pk])).status_code == 200
     back = reverse("bring_back_party", args=[party.pk])
     assert f'action="{back}"' in text_of(client.get(reverse("party_hub", args=[party.pk])))
 
     answer = client.post(back, follow=True)
-    assert [line.name for line in answer.context["home"].others] == [party.name]
+    assert [line.party.name for line in answer.context["home"].others] == [party.name]
     assert not answer.context["home"].archived
 
 
