@@ -48,9 +48,8 @@ def save_tally(
 def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_party_act(party_id, actor, at) as act:
         cards = Tally.objects.filter(party=act.party, status=Tally.Status.IN_FORCE)
-        row = require(
-            cards.filter(entrant=entrant_id).first(), "There is no card of this person to take back."
-        )
+        card = cards.filter(entrant=entrant_id).first()
+        row = require(card, "There is no card of this person to take back.")
         set_status(row, Tally.Status.REMOVED)
         words = f"{row.entrant}'s card taken back: {_card_text(row)}"
         act.log("card removed", words, entrant_id=entrant_id, tally=row.pk)
