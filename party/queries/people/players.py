@@ -1,4 +1,5 @@
 from dataclasses import replace
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
@@ -52,7 +53,7 @@ def _attender_of(
 ) -> Attender:
     table, seat = chair or (None, None)
     return Attender(
-        *(getattr(row, name) for name in PERSON_FIELDS),
+        *attrgetter(*PERSON_FIELDS)(row),
         rota=row.rota,
         word=row.word,
         round=latest.number if latest else 0,

@@ -8,7 +8,7 @@ from party.values.people.person import Person
 from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.newspaper import DEFAULT_LAYOUT
 from party.values.standings.results import Results
-from party.values.standings.standings import PartyStandings
+from party.values.standings.standings import PartyStandings, StandingLine
 
 
 def shown_names(party: Party) -> dict[int, Person]:
@@ -28,7 +28,9 @@ def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizeLi
         hall=party.place,
         rounds=standings_now.rounds,
         lines=tuple(
-            replace(line, person=names[line.person.id])
+            StandingLine(
+                line.rank, names[line.person.id], line.total, (), is_shared=line.is_shared
+            )
             for line in standings_now.lines
             if line.rank is not None
         ),
