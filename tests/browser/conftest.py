@@ -14,7 +14,7 @@ from party.values.accounts import PROGRAM
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import axe_faults, page_faults
 from tests.conftest import NO_BROWSER
-from tests.evening import create_user
+from tests.evening import create_user, party_with, start
 from tests.laptop import CHROMIUM_NAMES
 
 QUIET = [
@@ -159,6 +159,28 @@ def read_checked_page(page, assert_accessible):
         return page.inner_text("main")
 
     return read_checked_page
+
+
+@pytest.fixture
+def check_sizes(page, assert_accessible):
+    """Return a function that checks the open page on a phone and on a laptop."""
+
+    def check_sizes():
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible()
+        assert page_faults(page) == [], page.url
+
+    return check_sizes
+
+
+@pytest.fixture
+def party(sign_in):
+    """Return a party of nine people in round 1; its organiser is signed in."""
+    party = party_with(9)
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    return party
 
 
 @pytest.fixture

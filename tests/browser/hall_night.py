@@ -25,6 +25,14 @@ PEOPLE = (
     *("Mo Ali", "Nils Dahl", "Olga Petrova", "Per Nygaard", "Quinn Adams", "Rosa Diaz"),
     *("Sam Okafor", "Tess Ahl", "Una Byrne", "Vic Moreau", "Wilma Storm", "Zoë Marchetti"),
 )
+HANDS = (  # of one round, by table
+    "8hn9 7ce7 7sn6 9dw9",
+    "7hn7 8ds8 7ce8 10he10",
+    "8cs8 7dn7 7hw6 8se9",
+    "7nn9 8he8 9ss9 7cw8",
+    "7sn10 8he8 7ds7 9cw6",
+    "7dw7 7sn8 8cs7 8he9",
+)
 PHONE = {"viewport": {"width": 360, "height": 740}}
 ROWS = """
 SELECT r.number, t.number, e.hand, e.bid, e.bidder, e.tricks, e.status FROM party_entry e

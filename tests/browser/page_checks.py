@@ -76,6 +76,9 @@ SAID_TWICE = """() => {
   return said.filter((words, nth) => words && said.indexOf(words) < nth);
 }"""
 
+COUNT_TONES = """window.tones = 0; const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.tones += 1; return make.call(this); };"""
 LARGE_LETTERS = "document.documentElement.style.fontSize = '237.5%'"
 USUAL_LETTERS = "document.documentElement.style.fontSize = ''"
 

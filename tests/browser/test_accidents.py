@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from party.engine import SEAT_NAMES
 from party.models import Party
 from party.rosters import sort_name
-from tests.browser.hall_night import PEOPLE as SIX_TABLES
+from tests.browser import hall_night
 from tests.browser.organiser import Organiser
 from tests.evening import enter
 from tests.laptop import Laptop
@@ -21,7 +21,7 @@ from tests.pdf.reading import pages
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PEOPLE = (
-    *SIX_TABLES,
+    *hall_night.PEOPLE,
     "Agnes Toth",
     "Boris Lund",
     "Clara Whitcomb",
@@ -33,12 +33,7 @@ LATE, HOUSE = "Gita Rao", "Otto"
 CARDS, IN_BOX = 34, {3, 17, 33, 34}
 ROUNDS = 4
 HANDS = (
-    "8hn9 7ce7 7sn6 9dw9",
-    "7hn7 8ds8 7ce8 10he10",
-    "8cs8 7dn7 7hw6 8se9",
-    "7nn9 8he8 9ss9 7cw8",
-    "7sn10 8he8 7ds7 9cw6",
-    "7dw7 7sn8 8cs7 8he9",
+    *hall_night.HANDS,
     "9he9 7ss8 8dn7 7nw7",
 )
 TIE = "8hn8 8he8 8ss8 8sw8"

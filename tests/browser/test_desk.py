@@ -18,14 +18,6 @@ READING_TIME = 900  # milliseconds until the desk takes keys as an answer
 
 
 @pytest.fixture
-def party(sign_in):
-    party = party_with(9)
-    sign_in(party.club.memberships.get().user)
-    start(party)
-    return party
-
-
-@pytest.fixture
 def desk(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
 

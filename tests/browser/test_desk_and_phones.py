@@ -13,7 +13,7 @@ from party.models import Round, TablePhone
 from party.services.phones import hands
 from party.services.scores import tables
 from party.values.accounts import table_actor
-from tests.browser.page_checks import page_faults
+from tests.browser.page_checks import COUNT_TONES, page_faults
 from tests.evening import BY_PROGRAM, HANDS, close, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -85,11 +85,7 @@ def test_live_page_shows_what_the_phones_say(page, party, sign_in, assert_access
 
 
 def test_a_call_rings_on_any_page_of_a_desk_that_asked_for_the_bell(page, party, sign_in):
-    page.add_init_script(
-        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
-        "AudioContext.prototype.createOscillator = function () {"
-        "  window.tones += 1; return make.call(this); };"
-    )
+    page.add_init_script(COUNT_TONES)
     sign_in(party.club.memberships.get().user)
     page.clock.install()
     page.goto(reverse("players", args=[party.pk]))

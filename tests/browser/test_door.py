@@ -42,19 +42,6 @@ def press(page, words):
         page.get_by_role("button", name=words).first.click()
 
 
-@pytest.fixture
-def check_page(page, assert_accessible):
-    """Return a function that checks the page on a laptop, and then on a phone."""
-
-    def check_page():
-        for width in (1280, 320):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert_accessible()
-            assert page.evaluate("document.documentElement.scrollWidth") == width
-
-    return check_page
-
-
 def test_a_persons_line_takes_little_height_on_a_phone(page, party):
     add_people(party, 12, state=Entrant.State.EXPECTED)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -108,13 +95,13 @@ def test_people_who_pay_later_are_let_in_without_money(page, party):
     assert (alma.state, alma.paid) == (Entrant.State.HERE, 0)
 
 
-def test_from_the_workbook_to_the_treasurers_sheet(page, party, check_page):
-    bring_in_workbook(page, party, check_page)
-    let_in(page, party, check_page)
-    check_money(page, party, check_page)
+def test_from_the_workbook_to_the_treasurers_sheet(page, party, check_sizes):
+    bring_in_workbook(page, party, check_sizes)
+    let_in(page, party, check_sizes)
+    check_money(page, party, check_sizes)
 
 
-def bring_in_workbook(page, party, check_page):
+def bring_in_workbook(page, party, check_sizes):
     page.goto(f"/parties/{party.pk}/players/add/")
     page.set_input_files("input[type=file]", workbook())
     press(page, "Add players")
@@ -123,14 +110,14 @@ def bring_in_workbook(page, party, check_page):
     expect(main).to_contain_text("Is in line 3")
     listed, preview = (main.locator(part).first.bounding_box() for part in ("#id_names", ".tally"))
     assert listed["x"] + listed["width"] < preview["x"]
-    check_page()
+    check_sizes()
     press(page, "Add to tonight’s list")
     assert party.entrants.count() == 2
 
 
-def let_in(page, party, check_page):
+def let_in(page, party, check_sizes):
     page.goto(f"/parties/{party.pk}/checkin/")
-    check_page()
+    check_sizes()
     page.get_by_label("Card", exact=True).check()
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
     expect(page.locator("#people .people > li")).to_have_count(1)
@@ -148,13 +135,13 @@ def let_in(page, party, check_page):
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 
-def check_money(page, party, check_page):
+def check_money(page, party, check_sizes):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still to pay")
-    check_page()
+    check_sizes()
     page.get_by_role("link", name="Ek, Zoë").click()
     page.get_by_label("Nothing: free tonight").check()
-    check_page()
+    check_sizes()
     press(page, "Save")
     assert party.entrants.get(name="Zoë Ek").owed == 0
 

@@ -12,7 +12,7 @@ from party.services.accounts import sign_in_throttle
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
-from tests.browser.page_checks import page_faults
+from tests.browser.page_checks import COUNT_TONES, page_faults
 from tests.evening import close, draw, party_with, play, seat_next
 from tests.guard import setting_up
 from tests.prize_giving import reveal
@@ -315,11 +315,7 @@ def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, p
 
 @pytest.mark.parametrize("asked_for", [True, False])
 def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
-    page.add_init_script(
-        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
-        "AudioContext.prototype.createOscillator = function () {"
-        "  window.tones += 1; return make.call(this); };"
-    )
+    page.add_init_script(COUNT_TONES)
     run_verb(rounds.start_round, party)
     page.clock.install()
     page.goto(address(party))

@@ -22,20 +22,12 @@ from party.queries.evening.rounds import latest_round
 from party.rosters import sort_name
 from party.views.papers.next_moves import next_move_sheet
 from tests.browser.bookkeeper import PAIRS, Bookkeeper
-from tests.browser.hall_night import HallNight, name_people, organiser_of, parts_of
+from tests.browser.hall_night import HANDS, HallNight, name_people, organiser_of, parts_of
 from tests.browser.page_checks import axe_faults
 from tests.evening import party_with, play, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAYED = (
-    "8hn9 7ce7 7sn6 9dw9",
-    "7hn7 8ds8 7ce8 10he10",
-    "8cs8 7dn7 7hw6 8se9",
-    "7nn9 8he8 9ss9 7cw8",
-    "7sn10 8he8 7ds7 9cw6",
-    "7dw7 7sn8 8cs7 8he9",
-)
 ROUNDS = 3
 TAPPED, MIXED, ON_SLIPS = (1, 2, 3, 4), 5, 6
 SIZES = ((360, 740), (1280, 800), (1920, 1080))
@@ -185,7 +177,7 @@ def begin_round(night, number):
 
 
 def play_round(night, books, number):
-    hands = {table: PLAYED[(table + number) % 6] for table in range(1, 7)}
+    hands = {table: HANDS[(table + number) % 6] for table in range(1, 7)}
     for table, text in hands.items():
         books.note_hands(number, table, text)
         assert len(set(books.points(number, table))) == 2, "a tie asks for a cut"

@@ -4,7 +4,6 @@ import pytest
 
 from party.queries.evening.rounds import latest_round, live
 from tests.browser.organiser import Organiser
-from tests.browser.page_checks import page_faults
 from tests.evening import create_user, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,19 +23,6 @@ def ruth(page, party, live_server):
     return organiser
 
 
-@pytest.fixture
-def check_page(page, assert_accessible):
-    """Return a function that checks the open page on a laptop and on a phone."""
-
-    def check_page():
-        for width in (1280, 320):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert_accessible()
-            assert page_faults(page) == [], width
-
-    return check_page
-
-
 def chairs(party):
     return {
         person.name: (table.number, seat)
@@ -48,14 +34,14 @@ def chairs(party):
 TWO_SIT_OUT = "2 people sit out each round, in turn"
 
 
-def test_wishes_and_a_swap_by_hand(ruth, party, check_page):
+def test_wishes_and_a_swap_by_hand(ruth, party, check_sizes):
     ruth.open("draw/wishes/")
     ruth.choose("Two people never sit at one table")
     ruth.fill("Who?", "alma")
     ruth.fill("And who?", "bert")
     ruth.press("Add the wish")
     assert "It counts from the next seats" in ruth.message
-    check_page()
+    check_sizes()
 
     ruth.draw(others=TWO_SIT_OUT)
     seats = chairs(party)
@@ -66,22 +52,22 @@ def test_wishes_and_a_swap_by_hand(ruth, party, check_page):
     ruth.fill("This person", one)
     ruth.fill("and this person", other)
     ruth.press("Show what it changes")
-    check_page()
+    check_sizes()
     ruth.press(f"Swap {one} and {other}")
     assert f"{one} and {other} have changed places." in ruth.message
-    check_page()
+    check_sizes()
     assert chairs(party)[one] == seats[other]
 
     ruth.press("Take the last swap back")
     assert chairs(party) == seats
 
 
-def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, check_page):
+def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, check_sizes):
     ruth.draw(others=TWO_SIT_OUT)
     seats = chairs(party)
     ruth.unfold("Change the seats")
     ruth.press("Open or close a table")
-    check_page()
+    check_sizes()
     ruth.press("Open an extra table")
     assert "An extra table is open." in ruth.message
     assert {name: chairs(party)[name] for name in seats} == seats
@@ -92,9 +78,9 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, ch
     ruth.press("Goes home")
     assert "can be seated again on the Draw page" in ruth.message
     ruth.open("draw/")
-    check_page()
+    check_sizes()
     ruth.press("Seat round 1 again")
-    check_page()
+    check_sizes()
     ruth.press("Seat round 1")  # a house player fills the empty chair
     assert leaver.name not in chairs(party)
     assert len(live(party).tables) == 3

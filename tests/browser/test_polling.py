@@ -5,19 +5,11 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.evening import helper_of, party_with, start
+from tests.evening import helper_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 POLL = 10_000  # milliseconds between two polls
-
-
-@pytest.fixture
-def party(sign_in):
-    party = party_with(9)
-    sign_in(party.club.memberships.get().user)
-    start(party)
-    return party
 
 
 @pytest.fixture
