@@ -1,12 +1,9 @@
 """A party with known totals, its winners, and settling ties."""
 
-import pytest
-
 from party.queries.prizes.winners import prize_with_tie_choices
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PrizeKind
-from party.values.refusals import Refused
 from tests.evening import BY_PROGRAM, HANDS, close, draw, enter, party_with, reload_party, start
 from tests.once import once
 
@@ -64,12 +61,6 @@ def draw_prize(party, row, **more):
     """Draw as the page does: the list first, then the number from it."""
     listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
     return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
-
-
-def refusal_of(verb, *args, **kwargs):
-    with pytest.raises(Refused) as caught:
-        verb(*args, **kwargs)
-    return str(caught.value)
 
 
 def finish_party(party):

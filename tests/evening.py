@@ -48,11 +48,16 @@ def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, **BY_PROGRAM | options)
 
 
+def refusal_of(call, *arguments, **options):
+    """Return the words of the refusal of a call that must be refused."""
+    with pytest.raises(Refused) as refused:
+        call(*arguments, **options)
+    return str(refused.value)
+
+
 def refusal(verb, party, *arguments, **options):
     """Run a verb that must be refused; return the words of the refusal."""
-    with pytest.raises(Refused) as refused:
-        run_verb(verb, party, *arguments, **options)
-    return str(refused.value)
+    return refusal_of(run_verb, verb, party, *arguments, **options)
 
 
 def helper_of(party, name="Hanna"):

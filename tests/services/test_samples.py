@@ -38,8 +38,9 @@ def party():
 
 # Together these acts leave rows of every kind.
 KINDS = (
-    *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
-    *("printed", "series created", "merged", "second look", "seats swapped", "table closed"),
+    *("records attached", "card", "stand-in", "wish added", "tickets sold", "table closed"),
+    *("printed", "series created", "players merged", "typed again", "seats swapped"),
+    "prizes confirmed",
 )
 
 
@@ -54,7 +55,7 @@ def as_sample(party):
     return ruth.actor
 
 
-@pytest.mark.parametrize("verb", [verb for verb in KINDS if verb in ACTS])
+@pytest.mark.parametrize("verb", KINDS)
 def test_all_rows_of_the_sample_are_deleted(verb):
     ACTS[verb][0]()
     mallorys = party_with(4, by=create_user("Mallory"))

@@ -37,7 +37,7 @@ def by_user(user):
     return {"actor": user.actor, "at": AT}
 
 
-def invited(party, name="Nora", role=ORGANISER, **options):
+def invite(party, name="Nora", role=ORGANISER, **options):
     ruth = party.club.memberships.get(role=ORGANISER).user
     return create_invitation(party.club_id, name, role, **options, **by_user(ruth))
 
@@ -47,7 +47,7 @@ def memberships_of(user):
 
 
 def test_an_invited_person_gets_an_account_and_the_log_names_the_inviter(party):
-    token = invited(party)
+    token = invite(party)
 
     nora = accept_as_new_user(token, "Nora  Moe", SECRET, at=AT)
 
@@ -63,7 +63,7 @@ def test_an_invited_person_gets_an_account_and_the_log_names_the_inviter(party):
 def test_helper_of_one_party_sees_it_alone(party):
     other = party_with(4, club=party.club, name="Spring party")
     hanna = accept_as_new_user(
-        invited(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT
+        invite(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT
     )
     assert list(Party.objects.for_user(hanna)) == [party] != [other]
     assert LogLine.objects.filter(party=party).count() == 2
@@ -71,7 +71,7 @@ def test_helper_of_one_party_sees_it_alone(party):
 
 def test_a_member_of_another_club_keeps_the_account(party):
     mallory = create_user("Mallory")
-    accept_invitation(invited(party, role=HELPER), mallory, at=AT)
+    accept_invitation(invite(party, role=HELPER), mallory, at=AT)
     assert memberships_of(mallory) == [
         ("Mallory's club", "organiser", None),
         ("Ruth's club", "helper", None),
@@ -84,7 +84,7 @@ def test_joining_another_club_ends_links_and_sessions(party):
     hanna = helper_of(mallorys_party)
     session = hanna.get_session_auth_hash()
     token = make_link(hanna, club=mallorys_party.club, **by_user(mallory))
-    accept_invitation(invited(party, "Hanna"), hanna, at=AT)
+    accept_invitation(invite(party, "Hanna"), hanna, at=AT)
     assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
@@ -95,12 +95,12 @@ def test_joining_another_club_ends_links_and_sessions(party):
 
 def test_helper_becomes_an_organiser_with_one_membership(party):
     hanna = helper_of(party)
-    accept_invitation(invited(party, "Hanna"), hanna, at=AT)
+    accept_invitation(invite(party, "Hanna"), hanna, at=AT)
     assert memberships_of(hanna) == [("Ruth's club", "organiser", None)]
 
 
 def test_a_link_works_once_and_only_its_hash_is_stored(party):
-    token = invited(party)
+    token = invite(party)
     assert token not in str(Invitation.objects.values().get())
     assert token not in str(list(LogLine.objects.values()))
     accept_as_new_user(token, "Nora", SECRET, at=AT)
@@ -121,18 +121,16 @@ def assert_refused(token, at=AT):
 
 
 def test_old_or_unknown_invitation_is_refused(party):
-    assert_refused(invited(party), at=AT + A_WEEK)
+    assert_refused(invite(party), at=AT + A_WEEK)
     assert_refused("nonsense")
-    nora = accept_as_new_user(
-        invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1)
-    )
+    nora = accept_as_new_user(invite(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1))
     assert nora.memberships.get().club == party.club
 
 
 @pytest.mark.parametrize("where", ["club", "party"])
 def test_a_revoked_invitation_is_refused(ruth, party, where):
     only = {"party_id": party.pk} if where == "party" else {}
-    token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
+    token, row = invite(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
         revoke_invitation(party.club_id, row.pk, **by_user(create_user("Mallory")))
 
@@ -145,7 +143,7 @@ def test_a_revoked_invitation_is_refused(ruth, party, where):
 
 
 def test_an_invitation_revoked_during_its_use_is_refused(party, monkeypatch):
-    token = invited(party)
+    token = invite(party)
 
     def revoke_first(*args):
         monkeypatch.setattr(invitations, "club_act", club_act)
@@ -169,11 +167,11 @@ def test_an_invitation_still_works_after_a_member_tried_it(ruth, party):
     with setting_up():
         ivy.memberships.update(party=party)
     organiser_token, helper_token, this_party = (
-        invited(party),
-        invited(party, role=HELPER),
+        invite(party),
+        invite(party, role=HELPER),
         {"party_id": party.pk},
     )
-    party_helper_token = invited(party, role=HELPER, **this_party)
+    party_helper_token = invite(party, role=HELPER, **this_party)
     for token, user in (
         (organiser_token, ruth),
         (helper_token, ruth),
@@ -200,7 +198,7 @@ def test_an_invitation_still_works_after_a_member_tried_it(ruth, party):
     ],
 )
 def test_a_link_still_works_after_a_refused_name_or_password(party, name, password, field):
-    token = invited(party)
+    token = invite(party)
     with pytest.raises(Refused) as error:
         accept_as_new_user(token, name, password, at=AT)
     assert {fault.field for fault in error.value.faults} == {field}
@@ -210,7 +208,7 @@ def test_a_link_still_works_after_a_refused_name_or_password(party, name, passwo
 def test_a_user_with_a_taken_name_cannot_join(party):
     other = create_user("ruth")
     with pytest.raises(Refused, match="Somebody named ruth works here already"):
-        accept_invitation(invited(party), other, at=AT)
+        accept_invitation(invite(party), other, at=AT)
 
 
 def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
@@ -218,7 +216,7 @@ def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
     with pytest.raises(Refused, match="Only an organiser"):
         create_invitation(party.club_id, "Eve", ORGANISER, **by_user(helper_of(party)))
     with pytest.raises(Party.DoesNotExist):
-        invited(party, role=HELPER, party_id=others.pk)
+        invite(party, role=HELPER, party_id=others.pk)
 
 
 def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):

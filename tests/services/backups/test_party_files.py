@@ -33,7 +33,6 @@ from party.services.log.undo import undo_line
 from party.services.people import arrivals, wishes
 from party.services.people.players import add_walk_in
 from party.services.scores.entries import undo_hand
-from party.services.seats import swaps
 from party.values.backups import NO_CHECKSUM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -60,6 +59,7 @@ from tests.evenings.courses import course_of
 from tests.evenings.evening import create_evening, play_evening
 from tests.guard import setting_up
 from tests.once import once
+from tests.services.seats.test_swaps import swap
 from tests.views.papers.cast import ONLY_FIXED_PATH, paper_of
 
 pytestmark = pytest.mark.django_db
@@ -172,8 +172,7 @@ def evening():
     wishes.add_wish(party.pk, "partners", first.pk, second.pk, **BY_PROGRAM)
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E", table__number__lte=2)
-    mark = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=mark, **BY_PROGRAM)
+    swap(party, one.entrant_id, other.entrant_id)
     play_rounds(party, 1)
     arrivals.go_home(party.pk, third.pk, **BY_PROGRAM)
     start_next_round(party)
@@ -434,6 +433,7 @@ WRONG_VALUES = {
     "a falling list of a raffle": (["log", -1, "data"], {"lines": ["3 to 1"], "mark": ""}),
     "a raffle without its list": (["log", -1, "data"], {"mark": "", "seed": ""}),
     "an unknown way of entering": (["log", -1, "data"], {"capture": "dice"}),
+    "too many rounds in the log": (["log", -1, "data"], {"planned": 10**6}),
     "a late slip without entries": (["log", -1, "data"], {"late": [], "table": {}}),
     "a late slip with a table's id": (["log", -1, "data"], {"late": [1], "table": {"id": 3}}),
     "a step on another party": (["log", -1, "data"], {"steps": [STEP | {"id": 2}]}),

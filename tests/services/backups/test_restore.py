@@ -1,5 +1,3 @@
-import json
-import re
 import shutil
 import sqlite3
 import threading
@@ -229,10 +227,9 @@ def test_a_backup_without_users_gets_no_log_line(laptop_folder):
 @pytest.mark.slow
 def test_a_backup_of_the_first_schema_is_migrated(laptop_folder):
     old = laptop_folder / "first.sqlite3"
-    with other_database(str(old)):
+    with other_database(str(old)), setting_up():
         migrate_to("0001")
-    with closing(sqlite3.connect(old)) as file, file:
-        fill_first_schema(file)
+        fill_first_schema()
     contents_of_old = read_contents(old)
     assert contents_of_old.is_older
     assert [(each.name, each.people) for each in contents_of_old.parties] == [("First party", 1)]
@@ -253,48 +250,27 @@ def migrate_to(name):
         call_command("migrate", *words, interactive=False, verbosity=0, keeps_copy=False)
 
 
-def fill_first_schema(file):
-    """Put a row into each of these tables; all other required columns are 0 or ""."""
-    rows = {
-        "party_user": {"id": 1, "name": "Ruth", "is_active": 1},
-        "party_club": {"id": 1, "name": "First club", "time_zone": "UTC"},
-        "party_membership": {"user_id": 1, "club_id": 1, "role": "organiser", "party_id": None},
-        "party_party": {
-            "id": 1,
-            "club_id": 1,
-            "name": "First party",
-            "starts_at": "2026-01-02 19:00:00",
-            "preset": "midway",
-            "rules_values": json.dumps(PRESETS["midway"].values()),
-            "format_values": json.dumps(FORMATS["midway"].values()),
-            "code": "abc",
-            "capture": "hands",
-            "cards": "named",
-            "paper": "a4",
-            "currency": "$",
-        },
-        "party_entrant": {
-            "id": 1,
-            "party_id": 1,
-            "number": 1,
-            "name": "Alma",
-            "sort_name": "Alma",
-            "ranked": 1,
-            "state": "here",
-            "paid_how": "cash",
-        },
-    }
-    for table, values in rows.items():
-        for _, name, kind, is_required, _, is_key in file.execute(
-            f"PRAGMA table_info({table})"
-        ).fetchall():
-            if is_required and not is_key and name not in values:
-                text = "2026-01-02 19:00:00" if kind == "datetime" else ""
-                values[name] = 0 if re.search("int|bool", kind, re.IGNORECASE) else text
-        marks = ", ".join("?" * len(values))
-        file.execute(
-            f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", [*values.values()]
-        )
+def fill_first_schema():
+    """Store a party with one person by the models of the first migration."""
+    models = MigrationLoader(None).project_state(("party", "0001_first_schema")).apps
+
+    def create(model, **columns):
+        return models.get_model("party", model).objects.create(**columns)
+
+    club = create("Club", name="First club")
+    create("Membership", club=club, user=create("User", name="Ruth"), role="organiser")
+    party = create(
+        "Party",
+        club=club,
+        name="First party",
+        starts_at=AT_HOME,
+        preset="midway",
+        rules_values=PRESETS["midway"].values(),
+        format_values=FORMATS["midway"].values(),
+        code="abc",
+        seed=7,
+    )
+    create("Entrant", party=party, number=1, name="Alma", sort_name="Alma", state="here")
 
 
 def assert_refused(file, words):

@@ -36,7 +36,7 @@ def finish(party, still_open=None):
 
 
 @once
-def playing(number=3, players=12, **fields):
+def party_in_round(number=3, players=12, **fields):
     """Return a party in a round: table 1 is complete, table 2 has one hand, table 3 none."""
     party = party_with(players, rounds_planned=8, **fields)
     if number > 1:
@@ -67,13 +67,13 @@ def test_a_party_without_closed_rounds_cannot_finish():
 
 
 def test_a_round_with_hands_needs_a_choice():
-    party = playing()
+    party = party_in_round()
     assert refusal(rounds.finish, party) == "Round 3 is under way. Say whether it counts."
     assert reload_party(party).finished_at is None
 
 
 def test_an_open_round_can_count_with_its_hands():
-    party = playing()
+    party = party_in_round()
     finish(party, StillOpen.COUNTS)
     assert (reload_party(party).rounds_planned, latest_round(party).state) == (
         3,
@@ -118,7 +118,7 @@ def test_a_table_on_final_cards_waits_for_its_cards():
 
 
 def test_a_round_left_open_does_not_count_and_keeps_its_hands():
-    party = playing()
+    party = party_in_round()
     before = Entry.objects.in_force().count()
     after_two = totals(party)
     finish(party, StillOpen.LEFT)
@@ -132,7 +132,7 @@ def test_a_round_left_open_does_not_count_and_keeps_its_hands():
 
 
 def test_a_round_left_open_goes_on_after_reopening():
-    party = playing()
+    party = party_in_round()
     finish(party, StillOpen.LEFT)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     party = reload_party(party)
@@ -143,14 +143,14 @@ def test_a_round_left_open_goes_on_after_reopening():
 
 
 def test_the_first_round_cannot_be_left_open():
-    party = playing(number=1)
+    party = party_in_round(number=1)
     assert (
         refusal(rounds.finish, party, still_open=StillOpen.LEFT) == "No round has been played yet."
     )
 
 
 def test_two_different_results_block_the_finish():
-    party = playing()
+    party = party_in_round()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     other_version = [read_entry(party.rules, "8hn8")]
     second_look.type_again(spot(party, 2), other_version, shown_entries=[entry.pk], **BY_PROGRAM)

@@ -112,7 +112,7 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
     assert party.rounds_planned == 5
 
 
-def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_change():
+def test_rules_stored_by_an_older_program_are_no_change_after_the_draw():
     party = drawn_party()
     with setting_up():
         del party.rules_values["ace_no_face"]  # an older program had no such choice

@@ -25,7 +25,7 @@ def stop(party, number=1):
     return rounds.stop_tables(party.pk, number, **BY_PROGRAM)
 
 
-def test_entered_hands_count(party):
+def test_stopped_tables_count_their_entered_hands(party):
     enter(party, HANDS, 1)
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)

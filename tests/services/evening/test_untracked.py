@@ -55,7 +55,7 @@ from tests.services.shifting import correct_fourth_hand
 pytestmark = pytest.mark.django_db
 
 
-def evening(people=9, rounds_played=3, **fields):
+def untracked_party(people=9, rounds_played=3, **fields):
     """Play rounds without entries."""
     party = party_with(people, capture="untracked", rounds_planned=rounds_played, **fields)
     for number in range(1, rounds_played + 1):
@@ -68,7 +68,7 @@ def evening(people=9, rounds_played=3, **fields):
 
 @pytest.fixture
 def party():
-    return evening()
+    return untracked_party()
 
 
 def round_kinds(party, number):
@@ -94,7 +94,7 @@ def test_a_round_closes_without_entries_and_cut():
 
 
 def test_arrivals_and_leavers_are_known_without_seats():
-    party = evening(8, 1)
+    party = untracked_party(8, 1)
     parties.set_rounds(party.pk, 3, **BY_PROGRAM)
     add_people(party, 1)
     arrivals.go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
@@ -114,7 +114,7 @@ def test_arrivals_and_leavers_are_known_without_seats():
 
 
 def test_the_next_round_needs_four_people():
-    party = evening(4, 1)
+    party = untracked_party(4, 1)
     parties.set_rounds(party.pk, 2, **BY_PROGRAM)
     arrivals.go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="Fewer than four people are here"):
@@ -122,7 +122,7 @@ def test_the_next_round_needs_four_people():
 
 
 def test_a_start_asks_about_arrivals_first():
-    party = evening(8, 1)
+    party = untracked_party(8, 1)
     parties.set_rounds(party.pk, 3, **BY_PROGRAM)
     seat_next(party)
     add_people(party, 1)
@@ -146,7 +146,7 @@ def test_rounds_are_reopened_reseated_and_undone(party):
 
 @pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
 def test_finishing_during_a_round_needs_a_choice(choice, counted):
-    party = evening(8, 2)
+    party = untracked_party(8, 2)
     parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     seat_next(party)
     assert not is_under_way(latest_round(party))
@@ -176,7 +176,7 @@ def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
 
 
 def test_a_card_with_only_a_total_counts():
-    party = evening(8)
+    party = untracked_party(8)
     save_card(party, 1, total=700)
     assert standing(party, 1).total == 700
     assert set(round_kinds(party, 1)) == {RoundKind.ON_CARD}
@@ -206,7 +206,7 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
 
 
 def test_counting_back_continues_with_the_best_round():
-    party = evening(4, 2)
+    party = untracked_party(4, 2)
     save_card(party, 1, 100, 300)
     save_card(party, 2, 200, 200)
     back = prize_line(party, add(party)).count_back

@@ -10,7 +10,6 @@ from party.queries.scores.tables import lines_of_table, table_scores
 from party.services.evening import rounds
 from party.services.scores import entries, tables
 from party.values.refusals import Refused
-from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
@@ -105,15 +104,6 @@ def test_blind_draw_refuses_a_gap_in_the_cards():
         party.entrants.get(number=3).delete()
     with pytest.raises(Refused, match="is not a card of this draw"):
         draw(party, handed_out=11)
-
-
-def test_blind_cards_have_the_chair_of_their_number():
-    party = party_with(players=12, cards="blind")
-    with setting_up():
-        party.entrants.get(number=3).delete()
-    chairs = {card.number: (card.table, card.seat) for card in card_sheet(party).cards}
-    assert chairs["4"] == ("1", "W")
-    assert chairs["12"] == ("3", "W")
 
 
 def test_names_of_house_players_are_checked():

@@ -125,7 +125,7 @@ def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
     assert call.reason.endswith(f"Gone home: kept for {call.winners[0].person}")
 
 
-def test_a_press_is_stored_and_its_undo_hides_the_winners(party):
+def test_a_shown_step_is_stored_and_its_undo_hides_the_winners(party):
     finish_party(party)
     first = reveal(party, "place 1")
     assert stored(party) == ("place 1", False, True)
@@ -146,7 +146,7 @@ def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
     assert stored(party) == ("", True, True)
 
 
-def test_same_press_twice_counts_once(party):
+def test_a_step_shown_twice_is_logged_once(party):
     finish_party(party)
     reveal(party, "place 1")
     assert reveal(party, "place 1") is None
@@ -163,7 +163,7 @@ def test_a_step_before_the_finish_or_outside_the_order_is_refused(party):
     assert stored(party) == ("", False, False)
 
 
-def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
+def test_reopening_hides_the_winners_and_their_step_cannot_be_undone(party):
     finish_party(party)
     line = reveal(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
@@ -174,7 +174,7 @@ def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
     assert not giving(party).is_revealed
 
 
-def test_a_change_after_the_first_press_counts_as_a_correction(party):
+def test_a_change_after_the_first_shown_step_counts_as_a_correction(party):
     finish_party(party)
     reveal(party, "place 3")
     assert not giving(party).is_corrected

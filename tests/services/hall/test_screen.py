@@ -116,7 +116,7 @@ def test_announced_seats_replace_the_chosen_screen(party, mode):
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 
-def test_message_ends_with_each_step_of_the_round(party):
+def test_a_chosen_message_ends_with_each_step_of_the_round(party):
     steps = (
         rounds.start_round,
         rounds.ring_bell,

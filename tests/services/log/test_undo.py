@@ -30,6 +30,7 @@ from tests.evening import (
     enter_total,
     party_with,
     play_round,
+    refusal_of,
     reload_party,
     run_verb,
     seat_next,
@@ -63,9 +64,7 @@ def run_undo(party, line=None):
 
 
 def refusal(party, line=None):
-    with pytest.raises(Refused) as refused:
-        run_undo(party, line)
-    return str(refused.value)
+    return refusal_of(run_undo, party, line)
 
 
 def undo_of(party, line=None):
@@ -329,7 +328,7 @@ def test_undo_of_a_refund_says_how_much_to_take():
     assert "Take $10 from Alma again." in undo_of(party).effects
 
 
-def test_effects_are_sentences():
+def test_effects_of_an_undo_are_sentences():
     effects_by_act = {
         acts.renamed: ["Alma Rasmussen: Name: Alma Rasmussen → Alma."],
         acts.wish_added: [

@@ -181,15 +181,13 @@ def test_capture_is_not_restored_after_a_newer_draw():
     assert reload_party(party).capture == "hands"
 
 
-def set_capture_of_table(party):
-    tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
-
-
-def set_capture_of_party(party):
-    change_plan(party, capture="cards")
-
-
-@pytest.mark.parametrize("on_cards", [set_capture_of_table, set_capture_of_party])
+@pytest.mark.parametrize(
+    "on_cards",
+    [
+        lambda party: tables.set_table_capture(spot(party), "cards", **BY_PROGRAM),
+        lambda party: change_plan(party, capture="cards"),
+    ],
+)
 def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_cards):
     party = started_party(8)
     on_cards(party)

@@ -23,7 +23,7 @@ EXPECTED, HERE, LEFT = Entrant.State
 @pytest.fixture
 def party():
     """Return a party with eight people in round 1; a ninth is expected."""
-    party = evening(8)
+    party = party_expecting_one(8)
     start(party)
     return party
 
@@ -49,7 +49,7 @@ def last_words(party):
     return LogLine.objects.filter(party=party).first().words
 
 
-def evening(players=9):
+def party_expecting_one(players=9):
     party = party_with(players=players, rounds_planned=6)
     add_people(party, 1, state=EXPECTED)
     return party
@@ -63,7 +63,7 @@ def next_round(party):
 
 
 def test_before_the_draw_people_are_ticked_as_here():
-    party = evening(2)
+    party = party_expecting_one(2)
     everybody = list(party.entrants.order_by("number").values_list("pk", flat=True))
 
     assert arrivals.set_attendance(party.pk, everybody, here=True, **BY_PROGRAM) == 1
@@ -75,21 +75,21 @@ def test_before_the_draw_people_are_ticked_as_here():
 
 
 def test_ticks_do_not_change_other_parties():
-    party, other = evening(2), evening(2)
+    party, other = party_expecting_one(2), party_expecting_one(2)
     ids = list(other.entrants.values_list("pk", flat=True))
     assert arrivals.set_attendance(party.pk, ids, here=False, **BY_PROGRAM) == 0
     assert states(other)["Alma"] == HERE
 
 
 def test_ticks_after_the_draw_are_refused():
-    party = evening()
+    party = party_expecting_one()
     draw(party)
     with pytest.raises(Refused, match="arrived late or gone home"):
         arrivals.set_attendance(party.pk, [], here=True, **BY_PROGRAM)
 
 
 def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
-    party = evening(8)
+    party = party_expecting_one(8)
     late = party.entrants.get(state=EXPECTED)
     start(party)
 
@@ -104,7 +104,7 @@ def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
 
 
 def test_nobody_is_late_or_goes_home_before_the_draw():
-    party = evening()
+    party = party_expecting_one()
     alma = named(party, "Alma")
     for verb in (arrivals.arrive_late, arrivals.go_home, arrivals.come_back):
         with pytest.raises(Refused, match="before the draw"):
@@ -154,7 +154,7 @@ def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota(party, alma):
 
 
 def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
-    party = evening(7)
+    party = party_expecting_one(7)
     arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
     unnamed = arrivals.add_house_player(party.pk, "", **BY_PROGRAM)
     ivy = named(party, "Ivy")
@@ -234,7 +234,7 @@ def test_a_leaver_may_have_another_stand_in_in_a_later_round(party, alma):
 
 
 def test_a_leaver_may_have_another_stand_in_after_an_undone_draw():
-    party = evening(8)
+    party = party_expecting_one(8)
     draw(party)
     alma = named(party, "Alma")
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
@@ -262,7 +262,7 @@ def test_an_old_stand_in_who_returns_does_not_replace_the_leaver(party, alma):
 
 def test_a_known_stand_in_is_not_added_to_the_roster():
     zoe = party_with(players=10).entrants.get(name="Guest 10").player
-    party = evening(8)
+    party = party_expecting_one(8)
     start(party)
 
     substitute = arrivals.give_chair(

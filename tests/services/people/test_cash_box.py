@@ -45,7 +45,7 @@ def party():
     return party
 
 
-def test_a_night_adds_up_to_the_cent(party):
+def test_the_cash_box_adds_up_to_the_cent(party):
     row = fifty_fifty.set_ticket_price(party.pk, None, 101, **BY_PROGRAM)
     fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)  # for $5.05
     hat = prizes.add_prize(party.pk, PrizeKind.OTHER, money=600, **BY_PROGRAM)
@@ -83,7 +83,7 @@ def test_a_night_adds_up_to_the_cent(party):
         (None, ""),
     ],
 )
-def test_the_count_is_compared_on_the_sheet_too(party, counted, words):
+def test_the_counted_cash_is_compared_on_the_page_and_the_sheet(party, counted, words):
     verbs.count_box(party.pk, counted, **BY_PROGRAM)
     box = box_of(party)
     assert (box.expected, box.difference_text) == (6750, words)

@@ -112,7 +112,7 @@ def ruth():
 
 
 @pytest.fixture
-def year(ruth):
+def parties(ruth):
     """Return three finished parties of one club at which the same four people played."""
     first = played(ruth, NS_AHEAD)
     with_full_name(first)
@@ -130,36 +130,36 @@ def figures(parties, series):
     return sorted(totals), sorted((line.rank, line.total) for line in season(series).lines)
 
 
-def test_a_year_of_parties_keeps_its_figures(year):
-    series, alma = season_of(year), player_of(year[0])
-    before = figures(year, series)
+def test_a_year_of_parties_keeps_its_figures(parties):
+    series, alma = season_of(parties), player_of(parties[0])
+    before = figures(parties, series)
     assert len(rows_with(NAME)) == 6
 
     assert remove_from_club(alma) == "Former player 1"
 
     for text in (NAME, "Rasmussen, Alma", "Sits by the door", "Oak St"):
         assert rows_with(text) == []
-    assert figures(year, series) == before
-    assert [line for party in year for line in party_differences(reload_party(party))] == []
+    assert figures(parties, series) == before
+    assert [line for party in parties for line in party_differences(reload_party(party))] == []
     line = LogLine.objects.get(verb="player removed")
     assert (line.party, line.words) == (None, "Former player 1 has left the club’s list")
 
 
-def test_remarks_lose_the_whole_name_and_longer_names_stay(year):
+def test_remarks_lose_the_whole_name_and_longer_names_stay(parties):
     with setting_up():
-        other = player_of(year[0], 2)
+        other = player_of(parties[0], 2)
         Player.objects.filter(pk=other.pk).update(
             name="Alma Rasmussen Berg", notes="Neighbour of alma  RASMUSSEN’s; not Alba"
         )
-    remove_from_club(player_of(year[0]))
+    remove_from_club(player_of(parties[0]))
     other.refresh_from_db()
     assert other.name == "Alma Rasmussen Berg"
     assert other.notes == "Neighbour of Former player 1’s; not Alba"
 
 
-def test_a_namesake_keeps_the_name(year):
-    namesake = with_full_name(party_with(4, club=year[0].club, finished_at=AT))
-    remove_from_club(player_of(year[0]))
+def test_a_namesake_keeps_the_name(parties):
+    namesake = with_full_name(party_with(4, club=parties[0].club, finished_at=AT))
+    remove_from_club(player_of(parties[0]))
     kept = {text for *_, text in rows_with(NAME)}
     namesake.refresh_from_db()
     assert namesake.name == NAME
@@ -207,9 +207,9 @@ def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
         undo_line(party.pk, renamed.pk, **BY_PROGRAM)
 
 
-def test_only_an_organiser_of_the_club_removes_and_only_once(year):
-    alma = player_of(year[0])
-    for user in (helper_of(year[0]), create_user("Mallory")):
+def test_only_an_organiser_of_the_club_removes_and_only_once(parties):
+    alma = player_of(parties[0])
+    for user in (helper_of(parties[0]), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a person"):
             remove_from_club(alma, by=user)
     ruth = User.objects.get(name="Ruth")
@@ -217,9 +217,9 @@ def test_only_an_organiser_of_the_club_removes_and_only_once(year):
         remove_player(alma.club_id, 10**6, actor=ruth.actor, at=AT)
 
 
-def test_a_member_is_removed_as_a_member_first(year, ruth):
-    helper = add_helper(year[0].club_id, NAME, actor=ruth.actor, at=AT)
-    alma = player_of(year[0])
+def test_a_member_is_removed_as_a_member_first(parties, ruth):
+    helper = add_helper(parties[0].club_id, NAME, actor=ruth.actor, at=AT)
+    alma = player_of(parties[0])
     with pytest.raises(Refused, match="They can sign in to this club"):
         remove_from_club(alma, by=ruth)
     remove_helper(alma.club_id, helper.pk, actor=ruth.actor, at=AT)
@@ -227,9 +227,9 @@ def test_a_member_is_removed_as_a_member_first(year, ruth):
     assert rows_with(NAME) == []
 
 
-def test_after_an_old_party_file_the_removal_is_offered_again(year, ruth):
-    club, alma = year[0].club, player_of(year[0])
-    file = export_party(year[0].pk)
+def test_after_an_old_party_file_the_removal_is_offered_again(parties, ruth):
+    club, alma = parties[0].club, player_of(parties[0])
+    file = export_party(parties[0].pk)
     remove_from_club(alma)
     assert returned_text(club) == ""
 
@@ -242,19 +242,19 @@ def test_after_an_old_party_file_the_removal_is_offered_again(year, ruth):
     assert returned_players(club) == ()
 
 
-def test_a_new_person_of_the_same_name_may_stay(year, ruth):
-    remove_from_club(player_of(year[0]))
+def test_a_new_person_of_the_same_name_may_stay(parties, ruth):
+    remove_from_club(player_of(parties[0]))
     with setting_up():
-        new = Player.objects.create(club=year[0].club, name=NAME, sort_name=NAME)
+        new = Player.objects.create(club=parties[0].club, name=NAME, sort_name=NAME)
     keep_name(new.club_id, new.pk, actor=ruth.actor, at=AT)
     assert returned_players(new.club) == ()
     with pytest.raises(Refused, match="like everybody else"):
         keep_name(new.club_id, new.pk, actor=ruth.actor, at=AT)
 
 
-def test_the_file_has_everything_that_the_removal_changes(year):
-    season_of(year)
-    content = person_file(player_of(year[0]))
+def test_the_file_of_a_person_has_everything_that_the_removal_changes(parties):
+    season_of(parties)
+    content = person_file(player_of(parties[0]))
     assert {NAME, "Rasmussen, Alma"} <= {*content["names"]}
     assert content["player"]["notes"] == "Sits by the door"
     assert [each["party"] for each in content["evenings"]] == ["Party 1", "Party 2", "Party 3"]
@@ -306,17 +306,17 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
     assert party.entrants.get(number=1).name == "Former player 1"
 
 
-def test_an_open_round_of_another_party_forbids_the_removal(year):
-    alma = player_of(year[0])
-    playing = drawn_party(4, club=year[0].club, name="Winter party")
+def test_an_open_round_of_another_party_forbids_the_removal(parties):
+    alma = player_of(parties[0])
+    playing = drawn_party(4, club=parties[0].club, name="Winter party")
     start(playing)
     with pytest.raises(Refused, match="A round of Winter party is being played"):
         remove_from_club(alma)
     assert removal_page(alma).unfinished == playing
 
 
-def test_a_newer_log_line_forbids_the_removal(year, ruth, monkeypatch):
-    alma = player_of(year[0])
+def test_a_newer_log_line_forbids_the_removal(parties, ruth, monkeypatch):
+    alma = player_of(parties[0])
 
     def read_slowly(holder):
         yield from rewrites(holder)
@@ -328,68 +328,70 @@ def test_a_newer_log_line_forbids_the_removal(year, ruth, monkeypatch):
     assert rows_with(NAME) != []
 
 
-def test_a_namesake_was_not_removed(year):
-    with_full_name(party_with(4, club=year[0].club, finished_at=AT))
-    remove_from_club(player_of(year[0]))
-    assert returned_players(year[0].club) == ()
+def test_a_namesake_was_not_removed(parties):
+    with_full_name(party_with(4, club=parties[0].club, finished_at=AT))
+    remove_from_club(player_of(parties[0]))
+    assert returned_players(parties[0].club) == ()
 
 
 @pytest.mark.parametrize("spelling", ["alma RASMUSSEN", "Álma Rasmussën"])
-def test_a_name_that_returns_in_another_spelling_is_offered(year, spelling):
-    remove_from_club(player_of(year[0]))
+def test_a_name_that_returns_in_another_spelling_is_offered(parties, spelling):
+    remove_from_club(player_of(parties[0]))
     with setting_up():
-        Player.objects.create(club=year[0].club, name=spelling, sort_name=spelling)
-    assert [each.name for each in returned_players(year[0].club)] == [spelling]
+        Player.objects.create(club=parties[0].club, name=spelling, sort_name=spelling)
+    assert [each.name for each in returned_players(parties[0].club)] == [spelling]
 
 
-def test_a_number_is_never_used_again(year, ruth):
-    club, label = year[0].club, remove_from_club(player_of(year[0]))
+def test_the_number_of_a_former_player_is_never_used_again(parties, ruth):
+    club, label = parties[0].club, remove_from_club(player_of(parties[0]))
     with setting_up():
         back = Player.objects.create(club=club, name=NAME, sort_name=NAME)
         Player.objects.create(club=club, name="Former player 7", sort_name="Former player 7")
         Player.objects.create(club=club, name="Former player X", sort_name="X")
     keep_name(club.pk, back.pk, actor=ruth.actor, at=AT)
-    assert (label, remove_from_club(player_of(year[0], 2))) == (
+    assert (label, remove_from_club(player_of(parties[0], 2))) == (
         "Former player 1",
         "Former player 8",
     )
 
 
-def test_the_file_has_tickets():
+def test_the_file_of_a_person_has_tickets():
     ACTS["tickets sold"][0]()
     content = person_file(Player.objects.order_by("pk").first())
     assert [len(each["tickets"]) for each in content["evenings"]] == [1]
 
 
-def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(year):
-    entry = Entry.objects.filter(table__round__party=year[0]).first()
+def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(parties):
+    entry = Entry.objects.filter(table__round__party=parties[0]).first()
     with setting_up():
         undone = {"table": None, "status": Entry.Status.UNDONE, "actor_label": NAME}
         Entry.objects.filter(pk=entry.pk).update(**undone)
-    assert {"in": "entry", "actor_label": NAME} in person_file(player_of(year[0]))["texts"]
-    remove_from_club(player_of(year[0]))
+    assert {"in": "entry", "actor_label": NAME} in person_file(player_of(parties[0]))["texts"]
+    remove_from_club(player_of(parties[0]))
     entry.refresh_from_db()
     assert entry.actor_label == "Former player 1"
 
 
-def test_a_removal_succeeds_although_sqlite_cannot_erase(year, django_capture_on_commit_callbacks):
+def test_a_removal_succeeds_although_sqlite_cannot_erase(
+    parties, django_capture_on_commit_callbacks
+):
     # VACUUM is refused inside a transaction, as it is while another program reads.
     with django_capture_on_commit_callbacks(execute=True):
-        remove_from_club(player_of(year[0]))
+        remove_from_club(player_of(parties[0]))
     assert rows_with(NAME) == []
 
 
-def test_a_removed_person_is_refused(year, ruth):
+def test_a_removed_person_is_refused(parties, ruth):
     with pytest.raises(Refused):
-        keep_name(year[0].club_id, 0, actor=ruth.actor, at=AT)
+        keep_name(parties[0].club_id, 0, actor=ruth.actor, at=AT)
 
 
-def test_pictures_of_slips_go_with_the_name(year):
+def test_pictures_of_slips_go_with_the_name(parties):
     with setting_up():
-        slip_picture(year[0])
-        slip_picture(year[1])
+        slip_picture(parties[0])
+        slip_picture(parties[1])
         slip_picture(elsewhere := party_with(by=create_user("Otto")))
-    alma = player_of(year[0])
+    alma = player_of(parties[0])
     assert "2 pictures of slips, which are deleted" in removal_page(alma).places
 
     remove_from_club(alma)

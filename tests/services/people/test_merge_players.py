@@ -13,7 +13,7 @@ from party.queries.standings.series import season
 from party.services.people import merge_players, players
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, create_user, party_with
+from tests.evening import BY_PROGRAM, create_user, party_with, refusal_of
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, season_of
 from tests.services.scores.test_races import race
@@ -40,13 +40,7 @@ def listed(club, name):
     return next(each for each in club_list(club) if each.name == name)
 
 
-def refused(verb, *args):
-    with pytest.raises(Refused) as refusal:
-        verb(*args, **BY_PROGRAM)
-    return str(refusal.value)
-
-
-def two(ruth):
+def two_players(ruth):
     first, second = party_with(4, by=ruth), party_with(4, by=ruth, name="Spring party")
     with setting_up():
         Player.objects.filter(entrants__party=second).update(name="x", sort_name="x")
@@ -60,7 +54,7 @@ def two(ruth):
 
 
 def test_a_merged_player_has_the_evenings_of_both_players(ruth, club):
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     kept = merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     assert kept.pk == one.pk
     assert not Player.objects.filter(pk=other.pk).exists()
@@ -85,7 +79,7 @@ def test_a_series_counts_merged_players_together(ruth, club):
 
 
 def test_undoing_a_merge_restores_both_players(ruth, club):
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     before = {each.name: each.party_count for each in club_list(club)}
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     [(line, _words)] = recent_merges(club)
@@ -95,11 +89,13 @@ def test_undoing_a_merge_restores_both_players(ruth, club):
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
     assert {each.name: each.party_count for each in club_list(club)} == before
     assert recent_merges(club) == ()
-    assert "undone already" in refused(merge_players.unmerge_players, club.pk, line)
+    assert "undone already" in refusal_of(
+        merge_players.unmerge_players, club.pk, line, **BY_PROGRAM
+    )
 
 
 def test_undoing_a_merge_keeps_later_changes(ruth, club):
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     with setting_up():
         Player.objects.filter(pk=one.pk).update(prize_group="men")
@@ -109,12 +105,14 @@ def test_undoing_a_merge_keeps_later_changes(ruth, club):
 
 
 def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     third = player(club, "A. R.")
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     merge_players.merge_players(club.pk, third.pk, one.pk, **BY_PROGRAM)
     last, first = (line for line, _words in recent_merges(club))
-    assert "has been merged again" in refused(merge_players.unmerge_players, club.pk, first)
+    assert "has been merged again" in refusal_of(
+        merge_players.unmerge_players, club.pk, first, **BY_PROGRAM
+    )
     merge_players.unmerge_players(club.pk, last, **BY_PROGRAM)
     assert Player.objects.get(name="Alma").pk == one.pk
     merge_players.unmerge_players(club.pk, first, **BY_PROGRAM)
@@ -124,7 +122,7 @@ def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
 def test_players_of_the_same_party_are_not_merged(ruth, club):
     party = party_with(4, by=ruth)
     one, other = (party.entrants.get(number=n).player for n in (1, 2))
-    text = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
+    text = refusal_of(merge_players.merge_players, club.pk, one.pk, other.pk, **BY_PROGRAM)
     assert text == "Alma and Bert were both at Autumn party: they are two people."
     assert Player.objects.count() == 4
 
@@ -133,9 +131,11 @@ def test_players_of_another_club_are_not_merged(ruth, club):
     one = player(club, "Alma")
     stranger = player(create_user("Mallory").memberships.get().club, "Alma")
     for other in (one.pk, stranger.pk, 0):
-        assert "Choose two players" in refused(merge_players.merge_players, club.pk, one.pk, other)
+        assert "Choose two players" in refusal_of(
+            merge_players.merge_players, club.pk, one.pk, other, **BY_PROGRAM
+        )
         assert merge_of(club, one.pk, other) is None
-    assert "undone already" in refused(merge_players.unmerge_players, club.pk, 0)
+    assert "undone already" in refusal_of(merge_players.unmerge_players, club.pk, 0, **BY_PROGRAM)
 
 
 def test_similar_pairs_never_met_at_a_party(ruth, club):
@@ -170,7 +170,7 @@ def test_search_matches_the_beginning_of_any_name(club):
 
 
 def test_a_list_with_a_merged_player_is_refused(ruth, club):
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     tonight = party_with(0, by=ruth)
     newcomers = [Newcomer("Alma R", player=other.pk)]
@@ -185,7 +185,7 @@ def test_a_list_with_a_merged_player_is_refused(ruth, club):
 def test_merge_and_list_at_the_same_moment(_time):
     ruth = create_user()
     club = ruth.memberships.get().club
-    one, other = two(ruth)
+    one, other = two_players(ruth)
     tonight = party_with(0, by=ruth)
     merged, listed = race(
         ("merge_people", club.pk, one.pk, other.pk),

@@ -42,7 +42,7 @@ def pk(party, name):
     return party.entrants.get(name=name).pk
 
 
-def ask(party, kind, one, other=None):
+def add_wish_by_names(party, kind, one, other=None):
     return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **BY_PROGRAM)
 
 
@@ -53,7 +53,7 @@ def refusal(call, *args, **options):
 
 
 def test_a_wish_is_stored_and_logged(party):
-    wish = ask(party, "apart", "Bert", "Alma")
+    wish = add_wish_by_names(party, "apart", "Bert", "Alma")
 
     assert (wish.one.name, wish.other.name) == ("Alma", "Bert")
     assert wishes_of_draw(party) == (Asked("apart", (wish.one_id, wish.other_id)),)
@@ -65,7 +65,7 @@ def test_a_wish_is_stored_and_logged(party):
 
 
 def test_a_wish_is_removed(party):
-    wish = ask(party, "stay", "Alma")
+    wish = add_wish_by_names(party, "stay", "Alma")
 
     remove_wish(party.pk, wish.pk, **BY_PROGRAM)
 
@@ -76,7 +76,7 @@ def test_a_wish_is_removed(party):
 
 def test_wishes_of_another_party_are_not_removed():
     party, other = party_with(8), party_with(8)
-    wish = ask(other, "stay", "Alma")
+    wish = add_wish_by_names(other, "stay", "Alma")
 
     refusal(remove_wish, party.pk, wish.pk, **BY_PROGRAM)
 
@@ -92,15 +92,15 @@ def test_wishes_of_another_party_are_not_removed():
     ],
 )
 def test_impossible_wish_is_refused(kind, one, other, field, text):
-    fault = refusal(ask, party_with(8), kind, one, other)
+    fault = refusal(add_wish_by_names, party_with(8), kind, one, other)
 
     assert (fault.field, fault.text) == (field, text)
 
 
 def test_two_people_share_one_wish(party):
-    ask(party, "apart", "Alma", "Bert")
+    add_wish_by_names(party, "apart", "Alma", "Bert")
 
-    fault = refusal(ask, party, "partners", "Bert", "Alma")
+    fault = refusal(add_wish_by_names, party, "partners", "Bert", "Alma")
 
     assert fault.text == (
         "There is a wish for them already: Alma and Bert never sit at one table. "
@@ -109,9 +109,9 @@ def test_two_people_share_one_wish(party):
 
 
 def test_a_chair_is_kept_once(party):
-    ask(party, "stay", "Alma")
+    add_wish_by_names(party, "stay", "Alma")
 
-    assert refusal(ask, party, "stay", "Alma").field == "one"
+    assert refusal(add_wish_by_names, party, "stay", "Alma").field == "one"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_the_database_refuses_an_impossible_wish(party, wrong):
 
 def test_wishes_count_after_a_blind_draw():
     party = party_with(8, cards="blind")
-    ask(party, "apart", "Alma", "Bert")
+    add_wish_by_names(party, "apart", "Alma", "Bert")
 
     assert draw(party, handed_out=8).stored_draw.wishes == ()
     (wish,) = wish_lines(party)
@@ -149,7 +149,7 @@ def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
     seated = seatings(party)[-1]
     names = dict(party.entrants.values_list("pk", "name"))
     north, east, *_ = seated.tables[0]
-    ask(party, "apart", names[north], names[east])
+    add_wish_by_names(party, "apart", names[north], names[east])
 
     assert wish_lines(party)[0].reason == "It was asked after these seats were made"
     rounds.reseat_round(party.pk, **BY_PROGRAM)
@@ -158,15 +158,15 @@ def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
 
 def test_one_table_breaks_a_wish_to_sit_apart():
     party = party_with(4)
-    ask(party, "apart", "Alma", "Bert")
+    add_wish_by_names(party, "apart", "Alma", "Bert")
     draw(party)
 
     assert wish_lines(party)[0].reason == "There is no other table"
 
 
 def test_reason_of_a_broken_wish_names_conflicting_wishes(party):
-    ask(party, "together", "Alma", "Ed")
-    ask(party, "together", "Ed", "Fay")
+    add_wish_by_names(party, "together", "Alma", "Ed")
+    add_wish_by_names(party, "together", "Ed", "Fay")
     with setting_up():  # the first versions allowed conflicting wishes
         one, other = party.entrants.get(name="Alma"), party.entrants.get(name="Fay")
         Wish.objects.create(party=party, kind="apart", one=one, other=other)
@@ -181,7 +181,7 @@ def test_reason_of_a_broken_wish_names_conflicting_wishes(party):
 
 def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
     party = party_with(9, rounds_planned=12)
-    ask(party, "stay", "Alma")
+    add_wish_by_names(party, "stay", "Alma")
     play_rounds(party, 1)
     reasons = []
     for _ in range(9):
@@ -200,7 +200,7 @@ def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
 def test_wishes_of_absent_people_count_once_they_are_here(party):
     add_people(party, 1, state="expected")
     late = party.entrants.get(number=9)
-    ask(party, "partners", "Alma", late.name)
+    add_wish_by_names(party, "partners", "Alma", late.name)
     play_rounds(party, 1)
     assert wish_lines(party)[0].reason == ""
 
@@ -224,7 +224,7 @@ def test_a_wish_of_partners_is_broken_while_one_of_the_two_sits_out():
 def test_printed_path_follows_wishes():
     values = FORMATS["midway"].with_movement("path").values()
     party = party_with(12, format_values=values)
-    ask(party, "stay", "Alma")
+    add_wish_by_names(party, "stay", "Alma")
     draw(party)
     alma = pk(party, "Alma")
     table, seat = seatings(party)[0].chair(alma)
@@ -234,13 +234,13 @@ def test_printed_path_follows_wishes():
     assert card.path == (f"{table} {seat}",) * 3
 
 
-def start_together(party, one, other):
-    return ask(party, "start_partners", one, other)
+def add_start_partners(party, one, other):
+    return add_wish_by_names(party, "start_partners", one, other)
 
 
 def test_start_partners_are_partners_in_round_one_only():
     party = party_with(16)
-    start_together(party, "Alma", "Hilde")
+    add_start_partners(party, "Alma", "Hilde")
     play_rounds(party, 1)
     seat_next(party)
 
@@ -256,7 +256,7 @@ def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
     party = drawn_party(16)
     alma = party.entrants.get(name="Alma")
     others = party.entrants.exclude(pk__in=(alma.pk, seatings(party)[0].partner(alma.pk)))
-    start_together(party, "Alma", others[0].name)
+    add_start_partners(party, "Alma", others[0].name)
     assert wish_lines(party)[0].can_be_mended
     rounds.reseat_round(party.pk, **BY_PROGRAM)
 
@@ -273,17 +273,17 @@ def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
     ],
 )
 def test_conflicting_wish_is_refused_with_the_reason(party, first, second):
-    kept = ask(party, *first)
+    kept = add_wish_by_names(party, *first)
 
-    assert row_name(kept) in refusal(ask, party, *second).text
+    assert row_name(kept) in refusal(add_wish_by_names, party, *second).text
     assert [*party.wishes.all()] == [kept]
 
 
 def test_refusal_names_all_conflicting_wishes_of_three_people(party):
-    ask(party, "together", "Alma", "Ed")
-    ask(party, "start_partners", "Ed", "Fay")
+    add_wish_by_names(party, "together", "Alma", "Ed")
+    add_wish_by_names(party, "start_partners", "Ed", "Fay")
 
-    assert refusal(ask, party, "apart", "Alma", "Fay").text == (
+    assert refusal(add_wish_by_names, party, "apart", "Alma", "Fay").text == (
         "That is impossible: Alma and Ed always sit at one table; Ed and Fay start as partners in "
         "round 1. Take one of these wishes back first."
     )
@@ -293,23 +293,26 @@ def test_two_keepers_of_distant_chairs_are_no_partners():
     party = drawn_party(8)
     (one, _, other, _), (far, *_) = seatings(party)[0].tables
     one, other, far = (party.entrants.get(pk=each).name for each in (one, other, far))
-    ask(party, "stay", one)
-    ask(party, "stay", far)
+    add_wish_by_names(party, "stay", one)
+    add_wish_by_names(party, "stay", far)
 
-    assert f"{far} keeps table and chair" in refusal(ask, party, "partners", one, far).text
-    ask(party, "partners", one, other)
+    assert (
+        f"{far} keeps table and chair"
+        in refusal(add_wish_by_names, party, "partners", one, far).text
+    )
+    add_wish_by_names(party, "partners", one, other)
 
 
 def test_start_partners_are_refused_at_a_blind_draw_and_later():
     for cards in ("blind", "hat"):
-        fault = refusal(start_together, party_with(8, cards=cards), "Alma", "Bert")
+        fault = refusal(add_start_partners, party_with(8, cards=cards), "Alma", "Bert")
         assert (fault.field, fault.text) == ("kind", DRAW_THEIR_SEATS)
     party = started_party(8)
-    assert "Round 1 has begun" in refusal(start_together, party, "Alma", "Bert").text
+    assert "Round 1 has begun" in refusal(add_start_partners, party, "Alma", "Bert").text
 
 
 def test_the_plan_refuses_a_blind_draw_with_start_partners(party):
-    start_together(party, "Alma", "Bert")
+    add_start_partners(party, "Alma", "Bert")
     assert "start as partners" in refusal(change_plan, party, cards="hat").text
     remove_wish(party.pk, party.wishes.get().pk, **BY_PROGRAM)
     change_plan(party, cards="hat")

@@ -87,7 +87,7 @@ def token(party):
     return table_token(reload_party(party), 1, phone.series if phone else 0)
 
 
-def test_call_is_answered_once(party):
+def test_a_call_for_the_host_is_answered_once(party):
     with setting_up():
         TablePhone.objects.create(party=party, number=2, called_at=AT)
     for _ in range(2):

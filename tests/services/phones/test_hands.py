@@ -372,7 +372,7 @@ def test_phone_changes_a_total_that_the_desk_stored_in_place_of_hands(party):
     assert record_total(party, 220, 590, seen=in_force()[0]).outcome == "late"
 
 
-def test_late_total_is_kept(totals):
+def test_a_late_total_is_kept_for_the_desk(totals):
     for table in (1, 2):
         enter_total(totals, 200, 590, table)
     close(totals)
@@ -445,7 +445,7 @@ def test_change_of_an_entry_ends_the_agreement(party, changed):
     assert agreements(party, 1, number=2) == {}
 
 
-def test_cut_of_a_tied_table(party):
+def test_a_tied_table_reports_its_cut_once(party):
     with pytest.raises(Refused, match="Table 1 has 0 hands in so far"):
         hands.report_cut(spot(party), "NS", **BY_TABLE_1)
     enter(party, TIE)

@@ -3,18 +3,8 @@ import pytest
 from party.models import Award, Entry, LogLine
 from party.services.prizes import prizes
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
-from tests.awards import (
-    UNEVEN,
-    add,
-    money,
-    numbers,
-    party_of,
-    pk,
-    prize_line,
-    refusal_of,
-    settle,
-)
-from tests.evening import BY_PROGRAM, set_people
+from tests.awards import UNEVEN, add, money, numbers, party_of, pk, prize_line, settle
+from tests.evening import BY_PROGRAM, refusal_of, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db

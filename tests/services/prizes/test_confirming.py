@@ -5,18 +5,8 @@ from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
-from tests.awards import (
-    UNEVEN,
-    add,
-    finish_party,
-    money,
-    numbers,
-    party_of,
-    prize_line,
-    refusal_of,
-    settle,
-)
-from tests.evening import BY_PROGRAM, correct, reload_party, set_people
+from tests.awards import UNEVEN, add, finish_party, money, numbers, party_of, prize_line, settle
+from tests.evening import BY_PROGRAM, correct, refusal_of, reload_party, set_people
 from tests.logbook import changes_of_line
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +126,7 @@ def test_confirming_names_every_prize_that_is_open():
     assert not Award.objects.exists()
 
 
-def test_there_must_be_something_to_confirm():
+def test_without_prizes_nothing_is_confirmed():
     party = party_of()
     finish_party(party)
     assert "no prizes" in refusal_of(awards.confirm_prizes, party.pk, **BY_PROGRAM)

@@ -10,18 +10,8 @@ from party.services.people import arrivals
 from party.services.prizes import awards, prizes
 from party.values.prizes.draws import drawn_number, fingerprint
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
-from tests.awards import (
-    add,
-    draw_prize,
-    money,
-    numbers,
-    party_of,
-    pk,
-    prize_line,
-    refusal_of,
-    settle,
-)
-from tests.evening import AT, BY_PROGRAM, party_with, set_format, set_people
+from tests.awards import add, draw_prize, money, numbers, party_of, pk, prize_line, settle
+from tests.evening import AT, BY_PROGRAM, party_with, refusal_of, set_format, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -215,7 +205,7 @@ def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
     assert draw_prize(party, row) in {"0", "1"}
 
 
-def test_high_is_not_drawn(party):
+def test_the_prize_for_the_highest_total_is_not_drawn(party):
     row = add(party)
     assert "it is not drawn" in refusal_of(draw_prize, party, row)
 

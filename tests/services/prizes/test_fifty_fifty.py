@@ -10,18 +10,8 @@ from party.services.prizes import awards, fifty_fifty, prizes
 from party.values.prizes.draws import drawn_number, list_lines
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.money import treasurers_sheet
-from tests.awards import (
-    add,
-    draw_prize,
-    finish_party,
-    money,
-    numbers,
-    party_of,
-    pk,
-    prize_line,
-    refusal_of,
-)
-from tests.evening import BY_PROGRAM, party_with, reload_party, set_people
+from tests.awards import add, draw_prize, finish_party, money, numbers, party_of, pk, prize_line
+from tests.evening import BY_PROGRAM, party_with, refusal_of, reload_party, set_people
 from tests.guard import setting_up
 from tests.logbook import changes_of_line
 from tests.services.scores.test_races import race
@@ -357,7 +347,7 @@ def test_a_ticket_holder_cannot_be_removed():
     assert refusal.count("Alma holds tickets of the 50/50") == 1
 
 
-def test_the_sums_of_the_tickets_are_known(party, row):
+def test_the_treasurers_sheet_has_the_sums_of_the_tickets(party, row):
     assert "50/50 tickets sold" in treasurers_sheet(reload_party(party)).blanks
     sell(party, row, 5)
     sheet = treasurers_sheet(reload_party(party))

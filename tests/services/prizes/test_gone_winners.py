@@ -20,10 +20,9 @@ from tests.awards import (
     party_of,
     pk,
     prize_line,
-    refusal_of,
     settle,
 )
-from tests.evening import BY_PROGRAM, reload_party, set_people
+from tests.evening import BY_PROGRAM, refusal_of, reload_party, set_people
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +85,7 @@ def test_before_the_finish_a_leaver_keeps_the_prize():
     assert (shown.state, str(shown.leavers)) == (PrizeState.WON, "Bert")
 
 
-def test_an_answer_can_be_changed_and_taken_back(party):
+def test_an_answer_about_leavers_can_be_changed_and_taken_back(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     answer_for_leavers(party, row, 2, 4, keep=True)
@@ -117,7 +116,7 @@ def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
     assert (numbers(party, high), prize_line(party, high).state) == ([2], PrizeState.WON)
 
 
-def test_another_ladder_needs_its_own_answer(party):
+def test_each_ladder_needs_its_own_answer_about_leavers(party):
     best, head_table = add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.HEAD_TABLE)
     leave(party, 2, 4)
     answer_for_leavers(party, best, 2, 4, keep=True)
@@ -288,7 +287,7 @@ def test_answers_are_only_for_winners_who_have_left(party):
     assert "somebody else now" in refusal_of(answer_for_leavers, party, row, keep=True)
 
 
-def test_the_next_party_has_the_same_rule(party):
+def test_prizes_are_copied_with_the_rule_for_leavers(party):
     add(party)
     set_gone_winners(party.pk, "next", **BY_PROGRAM)
     other = party_of(club=party.club)

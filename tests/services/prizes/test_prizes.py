@@ -164,7 +164,7 @@ def test_an_unchanged_rule_is_not_logged(party):
     assert LogLine.objects.filter(verb="one prize each").count() == 1
 
 
-def test_nothing_changes_once_confirmed(party):
+def test_confirmed_prizes_do_not_change(party):
     row = add(party)
     with setting_up():
         type(party).objects.update(prizes_confirmed_at=AT)

@@ -13,7 +13,6 @@ from tests.awards import (
     party_of,
     pk,
     prize_line,
-    refusal_of,
     settle,
 )
 from tests.evening import (
@@ -21,6 +20,7 @@ from tests.evening import (
     close,
     draw,
     party_with,
+    refusal_of,
     reload_party,
     report_ahead,
     set_format,

@@ -87,16 +87,16 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
     assert seats_by_number(party, 2) == seats_by_number(other, 2)
     assert party.rounds.get(number=2).stored_draw.ahead == {1: "EW", 2: "EW", 3: "EW"}
     line = LogLine.objects.get(verb="rules overridden")
-    assert f"rescored; {seats_of(way, line)}" in line.words
+    assert f"rescored; {seat_change_words(way, line)}" in line.words
 
 
-def seats_of(way, line):
+def seat_change_words(way, line):
     count = len(line.data["shifts"])
     text = {SeatsChoice.RESEAT: f"{count} people change seats in", SeatsChoice.REDRAW: ""}[way]
     return f"{text} round 2".strip()
 
 
-def test_kept_seats_stay(party):
+def test_seats_stay_if_the_desk_keeps_them(party):
     before = seats(party, 2)
     choose(party, SeatsChoice.KEEP)
     assert seats(party, 2) == before
@@ -158,7 +158,7 @@ def test_results_of_two_rounds_ago_move_nobody(party):
     assert found.effects is None
 
 
-def test_hands_name_their_players():
+def test_recounted_hands_name_their_players():
     party = party_after_rounds(1, 8)
     found = recount(party, PRESETS["midway"].replace(defenders_score="never"))
     names = {str(person) for person in people(party).values()}

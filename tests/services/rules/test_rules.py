@@ -195,16 +195,6 @@ def test_an_override_keeps_possible_totals_and_refuses_impossible_ones():
         override(party, MIDWAY.replace(fail_rule="value_to_opponents"))
 
 
-def test_an_override_in_a_later_round_keeps_the_seats():
-    party = party_after_rounds(2)
-    places = list(party.rounds.order_by("number").values_list("places__entrant", "places__seat"))
-    override(party, NO_TENS)
-    assert places == list(
-        party.rounds.order_by("number").values_list("places__entrant", "places__seat")
-    )
-    assert points(party) == (300 - 140, 160 + 380)
-
-
 def test_a_round_closes_by_the_new_points():
     party = started_party(4)
     enter(party, f"{SWEPT} 7ce7 9se9 7sn6")

@@ -114,7 +114,7 @@ def test_a_report_for_final_cards_does_not_announce_a_slip(new):
     assert not table_scores(party, 1)[1].is_finished
 
 
-def test_a_thrown_in_hand_stays():
+def test_a_thrown_in_hand_stays_after_the_change():
     party = started_party("hands")
     enter(party, "p")
     switch(party, "totals")
@@ -123,7 +123,7 @@ def test_a_thrown_in_hand_stays():
     assert LogLine.objects.filter(verb="thrown in").count() == 1
 
 
-def test_records_of_hands_stay():
+def test_records_of_hands_stay_after_the_change():
     party = started_party("hands")
     store_records(party, WHOLE)
     switch(party, "totals")

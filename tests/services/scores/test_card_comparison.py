@@ -65,12 +65,6 @@ def test_a_total_without_boxes_agrees_with_and_without_the_credit(party, with_cr
     assert bool(line.credit_note) != with_credit
 
 
-def test_a_difference_that_no_round_explains_has_no_cause(party):
-    number, points = bench_person_and_points(party, 2)
-    save_card(party, number, total=sum(points) + 10)
-    assert line_of(party, number).faults == (f"The tables add up to {sum(points):,}.",)
-
-
 def test_the_box_of_an_unplayed_table_may_be_empty():
     party = started_party(8, rounds_planned=2)
     play_round(party)

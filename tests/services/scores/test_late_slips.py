@@ -286,7 +286,7 @@ def test_a_late_slip_of_a_table_without_a_limit_is_complete():
     assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
 
 
-def test_hands_that_another_desk_entered_are_refused(closed_party):
+def test_late_hands_that_another_desk_entered_are_refused(closed_party):
     with pytest.raises(Refused, match="Somebody else has changed this"):
         add_late(closed_party, "7ce7", first=1)
 

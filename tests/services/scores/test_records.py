@@ -7,7 +7,6 @@ from party.models import Entry, LogLine, Record
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.scores import records, tables
-from party.values.refusals import Refused
 from party.values.scores.records import LONGEST_RECORD
 from tests.evening import (
     AT,
@@ -17,6 +16,7 @@ from tests.evening import (
     enter_total,
     party_after_rounds,
     play_round,
+    refusal_of,
     spot,
     started_party,
 )
@@ -46,12 +46,6 @@ def remove(party, hand=1, seen=None):
     records.remove_record(
         spot(party), hand, shown_record=seen or record_in_force(hand).pk, **BY_PROGRAM
     )
-
-
-def refusal(verb, *arguments, **named):
-    with pytest.raises(Refused) as refused:
-        verb(*arguments, **named)
-    return str(refused.value)
 
 
 def test_records_are_attached_to_consecutive_hands(party):
@@ -85,7 +79,7 @@ def test_only_new_records_are_stored(party):
 
 def test_a_hand_with_another_record_is_refused(party):
     store_records(party, "one", first=2)
-    refusal_text = refusal(store_records, party, "three", "other")
+    refusal_text = refusal_of(store_records, party, "three", "other")
     assert refusal_text == "Hand 2 already has another record. Replace it, or take it off first."
     assert texts_in_force() == {2: "one"}
 
@@ -93,7 +87,7 @@ def test_a_hand_with_another_record_is_refused(party):
 def test_the_form_of_another_table_is_refused(party):
     submission = uuid4()
     store_records(party, "one", submission=submission)
-    refusal_text = refusal(store_records, party, "one", table=2, submission=submission)
+    refusal_text = refusal_of(store_records, party, "one", table=2, submission=submission)
     assert refusal_text == "This form belongs to another table. Open the page again."
 
 
@@ -110,20 +104,20 @@ def test_the_form_of_another_table_is_refused(party):
     ],
 )
 def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, said):
-    assert refusal(store_records, party, *texts, first=first) == said
+    assert refusal_of(store_records, party, *texts, first=first) == said
     assert not Record.objects.exists()
 
 
 def test_attach_records_refuses_a_table_that_was_not_played(party):
     tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
-    assert refusal(store_records, party, "one") == "Table 1 was marked not played."
+    assert refusal_of(store_records, party, "one") == "Table 1 was marked not played."
 
 
 def test_records_are_only_for_hands_that_were_played():
     party = started_party(8, "iowa")
     store_records(party, "one", first=20, table=2)
     enter(party, "8hn9 .", table=2)
-    refusal_text = refusal(store_records, party, "one", "two", table=2)
+    refusal_text = refusal_of(store_records, party, "one", "two", table=2)
     assert refusal_text.startswith("Table 2 has hands 1 to 1 in this round.")
 
 
@@ -142,13 +136,13 @@ def test_records_are_attached_in_a_closed_round(party):
 
 def test_attach_records_before_the_start_is_refused():
     party = drawn_party(8)
-    assert refusal(store_records, party, "one") == "Round 1 has not started yet."
+    assert refusal_of(store_records, party, "one") == "Round 1 has not started yet."
 
 
 def test_attach_records_after_the_finish_is_refused():
     party = party_after_rounds(1, 8, rounds_planned=1)
     rounds.finish(party.pk, **BY_PROGRAM)
-    assert "is finished" in refusal(store_records, party, "one")
+    assert "is finished" in refusal_of(store_records, party, "one")
 
 
 def test_replace_record_keeps_the_old_row(party):
@@ -179,7 +173,7 @@ def test_replace_record_refuses_when_somebody_was_quicker(party):
     store_records(party, "one")
     seen = record_in_force().pk
     replace(party, "quick")
-    refusal_text = refusal(replace, party, "slow", seen=seen)
+    refusal_text = refusal_of(replace, party, "slow", seen=seen)
     assert refusal_text.startswith("Somebody else has changed this record")
     assert texts_in_force() == {1: "quick"}
 
@@ -198,7 +192,7 @@ def test_remove_record_that_is_gone_is_refused(party):
     store_records(party, "one")
     seen = record_in_force().pk
     remove(party)
-    assert refusal(remove, party, seen=seen).startswith("Somebody else has changed this record")
+    assert refusal_of(remove, party, seen=seen).startswith("Somebody else has changed this record")
 
 
 def test_hand_whose_record_was_taken_off_takes_another(party):
@@ -210,9 +204,9 @@ def test_hand_whose_record_was_taken_off_takes_another(party):
 
 def test_seats_stay_while_hands_carry_records(party):
     store_records(party, "one")
-    refusal_text = refusal(rounds.undo_draw, party.pk, **BY_PROGRAM)
+    refusal_text = refusal_of(rounds.undo_draw, party.pk, **BY_PROGRAM)
     assert refusal_text == "Round 1 has records of hands. Take them off first."
-    assert "is under way" in refusal(rounds.finish, party.pk, **BY_PROGRAM)
+    assert "is under way" in refusal_of(rounds.finish, party.pk, **BY_PROGRAM)
     remove(party)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert Record.objects.get().table is None

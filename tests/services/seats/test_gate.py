@@ -7,7 +7,6 @@ from party.queries.seats.draw import changes_to_show
 from party.queries.seats.moves import moves_of, newcomers_to_call
 from party.services.evening import rounds
 from party.services.evening.rounds import ChairsInQuestion
-from party.services.seats.swaps import swap_seats
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsChoice
 from tests.evening import (
@@ -18,6 +17,7 @@ from tests.evening import (
     seat_next,
 )
 from tests.guard import setting_up
+from tests.services.seats.test_swaps import swap
 from tests.services.shifting import effects, seated_after_round
 
 pytestmark = pytest.mark.django_db
@@ -59,18 +59,14 @@ def people_with_same_chair(before, after):
     return {entrant for entrant, chair in after.chairs.items() if before.chair(entrant) == chair}
 
 
-def test_a_start_with_an_empty_chair_asks_first(party):
+def test_a_start_asks_first_about_empty_chairs_and_people_without_a_chair(party):
     leaver = current_seats(party).tables[1][0]
     leave(party, leaver)
 
     with pytest.raises(ChairsInQuestion, match="is not here: table 2, North is empty"):
         rounds.start_round(party.pk, **BY_PROGRAM)
     assert latest_round(party).state == Round.State.DRAWN
-
-
-def test_a_start_asks_first_if_somebody_has_no_chair(party):
     add_people(party, 1)
-
     with pytest.raises(ChairsInQuestion, match="Guest 21 has come and has no chair yet"):
         rounds.start_round(party.pk, **BY_PROGRAM)
 
@@ -131,8 +127,7 @@ def test_a_latecomer_gets_the_empty_chair_and_nobody_moves(party):
 def test_reseating_keeps_swaps_and_makes_them_final(party):
     before = current_seats(party)
     one, other = before.tables[0][0], before.tables[4][3]
-    mark = "table 1, North; table 5, West"
-    swap_seats(party.pk, 2, one, other, mark=mark, **BY_PROGRAM)
+    swap(party, one, other)
     leave(party, before.tables[2][1])
     add_people(party, 1)
 

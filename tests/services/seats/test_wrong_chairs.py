@@ -16,7 +16,7 @@ from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people.arrivals import add_house_player, give_chair, go_home
 from party.services.scores.tables import decide_cut, finish_table, report_ahead
-from party.services.seats.swaps import swap_seats, undo_swap
+from party.services.seats.swaps import undo_swap
 from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -40,6 +40,7 @@ from tests.evening import (
     started_party,
     switch_capture,
 )
+from tests.services.seats.test_swaps import swap
 from tests.services.shifting import WRONG, choose, play_with, seats_by_number
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,7 @@ def party():
 
 REASON = "they told the desk at the coffee break"
 NO_ANSWER = SeatsAnswer()
+OTHER_PAGE = {"mark": "elsewhere", "reason": "", "choice": NO_ANSWER, **BY_PROGRAM}
 
 
 def changes_of(party, number, exchange):
@@ -398,15 +400,7 @@ def test_only_a_started_round_with_seats_can_be_corrected():
     switch_capture(party, "untracked")
     start_next_round(party)
     with pytest.raises(Refused, match="Seats are not tracked in round 2"):
-        record_wrong_chairs(
-            party.pk,
-            2,
-            ChairExchange(one, two),
-            mark="",
-            reason="",
-            choice=NO_ANSWER,
-            **BY_PROGRAM,
-        )
+        record_wrong_chairs(party.pk, 2, ChairExchange(one, two), **OTHER_PAGE)
     record(party, 1, one, two)
     assert is_sound(party)
 
@@ -415,21 +409,12 @@ def test_an_outdated_page_is_refused():
     party = started_party(8)
     exchange = ChairExchange(*two_people(party))
     with pytest.raises(Refused, match="The evening has moved on"):
-        record_wrong_chairs(
-            party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **BY_PROGRAM
-        )
+        record_wrong_chairs(party.pk, 1, exchange, **OTHER_PAGE)
 
 
 def test_undoing_an_older_line_names_the_newer_record():
     party = drawn_party(8)
-    swap_seats(
-        party.pk,
-        1,
-        entrant_in(party, 1, 1, "E"),
-        entrant_in(party, 1, 2, "E"),
-        mark="table 1, East; table 2, East",
-        **BY_PROGRAM,
-    )
+    swap(party, entrant_in(party, 1, 1, "E"), entrant_in(party, 1, 2, "E"))
     start(party)
     one, two, three = (entrant_in(party, 1, 1, seat) for seat in "NES")
     first = record(party, 1, one, two)
@@ -453,7 +438,7 @@ def test_undoing_an_older_line_names_the_newer_record():
 def test_a_later_swap_is_undone_only_after_the_record(party):
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
-    swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
+    swap(party, *swapped)
     line = record(party, 1, *two_people(party), way=SeatsChoice.KEEP)
     with pytest.raises(Refused, match=r"Round 1: .* Take that back first"):
         undo_swap(party.pk, 2, **BY_PROGRAM)
