@@ -16,7 +16,7 @@ from typing import Generic
 from party.progression.movement import Table
 from party.progression.seating import E, Seating
 
-HalfFull = list[E | None]  # a table with empty chairs
+HalfFullTable = list[E | None]  # a table with empty chairs
 Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 
@@ -52,10 +52,10 @@ class Attendance(Generic[E]):
     def _fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
         people_count = len(self.seated.everybody()) - len(self.leavers) + len(self.arriving)
         table_count = people_count // 4
-        half_full_tables: list[HalfFull[E]] = [
+        half_full_tables: list[HalfFullTable[E]] = [
             [None if e in self.without_chair else e for e in t] for t in moved
         ]
-        new_tables: list[HalfFull[E]] = [
+        new_tables: list[HalfFullTable[E]] = [
             [None] * 4 for _ in range(table_count - len(half_full_tables))
         ]
         waiting = self._waiting_people(half_full_tables[table_count:])
@@ -70,7 +70,7 @@ class Attendance(Generic[E]):
         self._part_old_partners(tables, filled_places)
         return tables
 
-    def _waiting_people(self, closed: list[HalfFull[E]]) -> list[E]:
+    def _waiting_people(self, closed: list[HalfFullTable[E]]) -> list[E]:
         """Return the waiting people in order; of closed tables the highest comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
         off_bench = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
@@ -79,7 +79,7 @@ class Attendance(Generic[E]):
         arriving = [entrant for entrant in self.arriving if entrant not in self.without_chair]
         return [*off_bench, *from_closed, *arriving]
 
-    def _fill_table(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
+    def _fill_table(self, table: HalfFullTable[E], waiting: list[E]) -> Table[E]:
         """Fill the empty chairs; an old partner gets one only if nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:

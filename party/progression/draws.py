@@ -46,7 +46,7 @@ class Refill(Generic[E]):
     draw: "Draw[E]"
 
     def apply(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
-        return self.draw.refill(seating, past)
+        return self.draw.seat_from(seating, past)
 
     def renamed(self, rename: Callable[[E], E]) -> Self:
         return replace(self, draw=self.draw.renamed(rename))
@@ -125,9 +125,9 @@ class Draw(Generic[E]):
             return Seating((), self.order)
         if self.order or not past:
             return draw(self.order, self.rota, self.wishes, self.due)
-        return self.refill(past[-1], past)
+        return self.seat_from(past[-1], past)
 
-    def refill(
+    def seat_from(
         self, seating: Seating[E], past: Sequence[Seating[E]], *, exchanges: bool = True
     ) -> Seating[E]:
         """Return the next seats from `seating`; `past` and `exchanges` as for `next_seating`."""
@@ -257,7 +257,7 @@ class Draw(Generic[E]):
         origin_seats = past[-1] if origins is None else origins
 
         def seat(ahead: Mapping[int, str], *, exchanges: bool = True) -> Seating[E]:
-            return replace(self, ahead=ahead).refill(origin_seats, past, exchanges=exchanges)
+            return replace(self, ahead=ahead).seat_from(origin_seats, past, exchanges=exchanges)
 
         return outlook(
             origin_seats,

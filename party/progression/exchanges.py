@@ -15,7 +15,7 @@ from typing import Generic
 from party.progression.meetings import are_partners
 from party.progression.movement import Table
 from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
-from party.progression.wishes import FACING, JOINING, Condition, Unkept, Wish, conditions
+from party.progression.wishes import FACING, JOINING_KINDS, Condition, Unkept, Wish, conditions
 
 Pair = tuple[E, E]
 Disturbance = tuple[int, ...]
@@ -124,7 +124,7 @@ class WishTables(Generic[E]):
         if condition.chair is not None:
             return [[(condition.entrants[0], self.entrant_in(condition.chair))]]
         first, second = condition.entrants
-        if condition.kind in JOINING:
+        if condition.kind in JOINING_KINDS:
             return [
                 [*self._pairs_at_table_of(first, second), *self._pairs_at_table_of(second, first)]
             ]
@@ -281,13 +281,13 @@ class ChainSearch(Generic[E]):
         ]
         self.checks += len(pairs)
         tried_effects = set()
-        for pair in sorted(pairs, key=lambda pair: self._rank_of(*pair)):
-            effect = self._effect_of(*pair)
+        for pair in sorted(pairs, key=lambda pair: self._nearness_key(*pair)):
+            effect = self._effect_key(*pair)
             if effect not in tried_effects:
                 tried_effects.add(effect)
                 yield pair
 
-    def _rank_of(self, first: E, second: E) -> tuple[int, ...]:
+    def _nearness_key(self, first: E, second: E) -> tuple[int, ...]:
         """Return a sort key: the distance of the tables, the old partners joined, the chairs."""
         table, seat = self.wish_tables.chairs[first]
         other_table, other_seat = self.wish_tables.chairs[second]
@@ -298,7 +298,7 @@ class ChainSearch(Generic[E]):
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
         return (abs(table - other_table), joins_first + joins_second, *chairs)
 
-    def _effect_of(self, entrant: E, taker: E) -> tuple[object, ...]:
+    def _effect_key(self, entrant: E, taker: E) -> tuple[object, ...]:
         """Return a key that is equal only for exchanges that change the same conditions."""
         chair = self.wish_tables.chairs[taker]
         table, _ = chair

@@ -32,9 +32,9 @@ from party.progression.wishes import Condition
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
 # Reasons of people who get their chairs after everybody has moved.
-SEATED_AFTER_MOVE = {"closed", "arrived", "off_bench"}
+REASONS_AFTER_MOVE = {"closed", "arrived", "off_bench"}
 # Reasons of places that cannot be promised while seats are not settled.
-NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}
+NOT_PROMISED = {*REASONS_AFTER_MOVE, "by_hand"}
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]])
         entrant
         for case in cases
         for entrant in case.after.everybody()
-        if case.move(entrant).reason in SEATED_AFTER_MOVE
+        if case.move(entrant).reason in REASONS_AFTER_MOVE
     }
     tables = tables_in_reach([case.after for case in cases], conditions, waiting)
     kept_chairs = ((c.entrants[0], c.chair) for c in conditions if c.chair is not None)
@@ -279,4 +279,4 @@ class _Forecast(Generic[E]):
 
 
 def _is_promised(possible_moves: list[Move[Any]]) -> bool:
-    return all(move.reason not in NO_PROMISE or move.new == move.old for move in possible_moves)
+    return all(move.reason not in NOT_PROMISED or move.new == move.old for move in possible_moves)

@@ -14,9 +14,9 @@ from itertools import chain
 from party.progression.seating import E, Seating
 from party.progression.wishes import Condition
 
-PARTING = {"apart", "not_partners"}
+PARTING_KINDS = {"apart", "not_partners"}
 # One exchange is enough if at most this many people named by wishes come near.
-MOST_NAMED = {"stay": 1, "partners": 3, "together": 5, "apart": 5, "not_partners": 5}
+MOST_PEOPLE_NEAR = {"stay": 1, "partners": 3, "together": 5, "apart": 5, "not_partners": 5}
 Tables = Mapping[E, AbstractSet[int]]
 
 
@@ -42,7 +42,7 @@ def tables_in_reach(
     for group in _groups_that_share_tables(broken, tables_of):
         tables = _exchange_tables(group, tables_of)
         people_near = sum(not tables.isdisjoint(own_tables) for own_tables in tables_of.values())
-        if people_near > min(MOST_NAMED[condition.kind] for condition in group):
+        if people_near > min(MOST_PEOPLE_NEAR[condition.kind] for condition in group):
             return anywhere
         reach |= tables
     return anywhere & reach
@@ -70,7 +70,7 @@ def _groups_that_share_tables(
 def _exchange_tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
     """Return the numbers of tables; some of these tables may not exist."""
     conditions = list(group)
-    distance = sum(condition.kind in PARTING for condition in conditions)
+    distance = sum(condition.kind in PARTING_KINDS for condition in conditions)
     tables = {condition.chair[0] for condition in conditions if condition.chair is not None}
     for condition in conditions:
         tables.update(*(tables_of[entrant] for entrant in condition.entrants))

@@ -106,7 +106,7 @@ class Condition(Generic[E]):
         }[self.kind]
 
 
-JOINING = {"together", "partners", "start_partners"}  # they bring two people to one table
+JOINING_KINDS = {"together", "partners", "start_partners"}  # they bring two people to one table
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 
 
@@ -169,7 +169,7 @@ def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool
 def _groups_at_one_table(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
     groups: list[set[E]] = []
     for condition in all_conditions:
-        if condition.kind in JOINING:
+        if condition.kind in JOINING_KINDS:
             joined = [group for group in groups if not group.isdisjoint(condition.entrants)]
             groups = [group for group in groups if group not in joined]
             groups.append(set(condition.entrants).union(*joined))

@@ -120,16 +120,16 @@ class RosterTable:
 
 def table_of(raw: Sequence[RawRow], *, is_numbered: bool) -> RosterTable | None:
     """Return the table; None if several rows have more than MOST_COLUMNS cells."""
-    if table := _under_headings(raw):
+    if table := _table_under_headings(raw):
         return table
     rows = list(rows_of(raw))
     is_too_wide = sum(len(row.cells) > MOST_COLUMNS for row in rows) > 1
-    return None if is_too_wide else _without_headings(rows, is_numbered=is_numbered)
+    return None if is_too_wide else _headless_table(rows, is_numbered=is_numbered)
 
 
-def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
+def _table_under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
     """Find the headings: the first row with several, otherwise with one, which may be a title."""
-    if raw and (groups := _groups_above(raw)):
+    if raw and (groups := _table_of_groups(raw)):
         return groups
     candidates = [
         (index, *separator_and_kinds)
@@ -171,7 +171,7 @@ def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str
     return separator, kinds
 
 
-def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
+def _table_of_groups(raw: Sequence[RawRow]) -> RosterTable | None:
     """Return a table whose headings are prize groups with names below: Women, Men."""
     for separator in SEPARATORS:
         headings = raw[0].split_at(separator)
@@ -245,8 +245,8 @@ def _are_different(rows: Sequence[RosterRow], whole_column: int, half_column: in
     return sum(half in whole for half, whole in pairs) * 2 < len(pairs)
 
 
-def _without_headings(rows_with_headings: list[RosterRow], *, is_numbered: bool) -> RosterTable:
-    rows, headings = _unknown_headings(rows_with_headings)
+def _headless_table(rows_with_headings: list[RosterRow], *, is_numbered: bool) -> RosterTable:
+    rows, headings = _split_unknown_headings(rows_with_headings)
     width = max((len(row.cells) for row in rows), default=0)
     kinds = _guessed_kinds(rows, width, is_numbered=is_numbered)
     if headings:
@@ -264,7 +264,7 @@ def _without_headings(rows_with_headings: list[RosterRow], *, is_numbered: bool)
     return RosterTable(columns, rows, headings=headings, has_unknown_headings=headings is not None)
 
 
-def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow | None]:
+def _split_unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow | None]:
     """Split off a first row of words that stands above a column of data."""
     if len(rows) < 3 or len(rows[0].cells) < 2:
         return rows, None

@@ -15,14 +15,14 @@ from party.rosters.workbooks import (
 
 LARGEST_FILE = 5_000_000  # bytes, because contacts hold pictures
 # The beginnings of text files that are no lists: PDF, RTF, HTML, JSON.
-NO_LIST = re.compile(
+NOT_A_LIST = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
 )
 DAMAGED_TEXT = (
     "Some letters in this file are damaged. The lines that have one are shown below and are not "
     "added."
 )
-WINDOWS = (
+WINDOWS_TEXT = (
     "This file is not UTF-8, so it was read as Windows text (Western Europe). Look at the letters "
     "with accents; if they are wrong, save the file as UTF-8."
 )
@@ -37,7 +37,7 @@ def read_file(data: bytes) -> FileText:
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         locked = "EncryptedPackage".encode("utf-16-le") in data
         raise RosterError(LOCKED if locked else OLD_EXCEL)
-    if NO_LIST.match(data):
+    if NOT_A_LIST.match(data):
         raise RosterError(UNREADABLE)
     file_text = read_workbook(data) if data.startswith(b"PK\x03\x04") else decode(data)
     file_text = replace(file_text, text=as_table(file_text.text))
@@ -62,7 +62,7 @@ def decode(data: bytes) -> FileText:
                 continue
             return FileText(text, encoding_note=DAMAGED_TEXT)
         if "\0" not in text:
-            note = WINDOWS if encoding == "cp1252" else ""
+            note = WINDOWS_TEXT if encoding == "cp1252" else ""
             return FileText(text.removeprefix("\ufeff"), encoding_note=note)
     raise RosterError(UNREADABLE)
 

@@ -172,9 +172,9 @@ class RowReader:
                 return
         for entry in _lines_of_cell(base, cell):
             checked = _doubt_if_sentence(entry) if self.is_single_column else entry
-            yield from self._unless_cancelled(checked)
+            yield from self._check_cancellation(checked)
 
-    def _unless_cancelled(self, entry: LineOrDoubt) -> Iterator[LineOrDoubt]:
+    def _check_cancellation(self, entry: LineOrDoubt) -> Iterator[LineOrDoubt]:
         """Ignore a person who cancelled. If more words follow "cancelled", ask."""
         line = entry if isinstance(entry, RosterLine) else entry.line
         if not self.table.has_known_headings and (

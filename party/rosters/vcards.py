@@ -36,7 +36,7 @@ def _read_cards(text: str) -> Iterator[dict[str, str]]:
     A line between two cards is a name. Only one card is in memory: it may have a million lines.
     """
     card: dict[str, str] | None = None
-    for line in _unfolded(text):
+    for line in _unfolded_lines(text):
         mark = line.strip().upper()
         if mark in {BEGIN, END}:
             if card:
@@ -50,7 +50,7 @@ def _read_cards(text: str) -> Iterator[dict[str, str]]:
         yield card
 
 
-def _unfolded(text: str) -> Iterator[str]:
+def _unfolded_lines(text: str) -> Iterator[str]:
     """Join the lines of each known field.
 
     A line that begins with a blank continues the line above, and so does a line after "=" in

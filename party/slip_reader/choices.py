@@ -295,7 +295,7 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
         )
         is_disturbed = is_spoilt or (has_half_ring and not accepts_ticks)
         decided.append(
-            _decide(group_places, accepts_ticks=accepts_ticks, is_disturbed=is_disturbed)
+            _answer_of_group(group_places, accepts_ticks=accepts_ticks, is_disturbed=is_disturbed)
         )
     answers_by_hand = Counter(
         group.hand
@@ -324,7 +324,7 @@ def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
     return surplus >= SPOILT_SHARE * sum(map(len, groups))
 
 
-def _decide(
+def _answer_of_group(
     places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
 ) -> tuple[ReadingState, list[ChoicePlace]]:
     """Return the answer of a group, and its choices.

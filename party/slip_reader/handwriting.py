@@ -12,7 +12,7 @@ from party.slip_reader.layout import SlipLayout
 Floats = NDArray[np.float32]
 BLOCK = 8  # the side of a block, in pixels; its lightest pixel shows paper
 FAINTEST_PENCIL = 0.16  # the ink of a pencil: the share of the paper's light that it takes
-NOISY = 0.02  # a share of the light; photographs taken in the dark have more noise
+NOISY_SHARE = 0.02  # a share of the light; photographs taken in the dark have more noise
 LARGEST_SHIFT = 6  # the most pixels that a fold moves a line
 STIFFNESS = 0.004  # the share of the print that each pixel of a shift must match in addition
 
@@ -25,7 +25,7 @@ def printed_ink(layout: SlipLayout) -> Floats:
 
 def ink_of(slip: Image.Image) -> Floats:
     """Return the ink of each pixel: 0 is as light as the paper around it, 1 is black."""
-    if (noise := _noise_of(slip)) > NOISY:
+    if (noise := _noise_of(slip)) > NOISY_SHARE:
         slip = slip.filter(ImageFilter.GaussianBlur(min(2.2, 20 * noise)))
     grey = np.asarray(slip, np.float32)
     rows, columns = (-(-side // BLOCK) * BLOCK for side in grey.shape)

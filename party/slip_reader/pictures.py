@@ -57,7 +57,7 @@ def open_picture(file: bytes) -> Image.Image:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(BytesIO(file), formats=FORMATS) as picture:
-                return _upright(picture)
+                return _upright_grey(picture)
     except UnidentifiedImageError:
         raise PictureRefused(NOT_A_PICTURE) from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
@@ -68,7 +68,7 @@ def open_picture(file: bytes) -> Image.Image:
         raise PictureRefused(BROKEN) from None
 
 
-def _upright(picture: Image.Image) -> Image.Image:
+def _upright_grey(picture: Image.Image) -> Image.Image:
     # The size is checked before any pixel is decoded.
     if picture.width * picture.height > MOST_PIXELS:
         raise PictureRefused(TOO_LARGE)

@@ -295,7 +295,7 @@ def test_a_refill_of_round_one_keeps_start_partners():
     wish = Wish("start_partners", ("a", "d"))
     first = Seating((("a", "b", "c", "d"),))
     assert first.partner("a") == "c"
-    refilled = Draw(rota=("a", "b", "c", "d"), wishes=(wish,)).refill(first, ())
+    refilled = Draw(rota=("a", "b", "c", "d"), wishes=(wish,)).seat_from(first, ())
     assert refilled.partner("a") == "d"
 
 

@@ -23,7 +23,7 @@ def zip_file(**parts):
 )
 def test_text_is_read_in_each_encoding_of_spreadsheets(encoding):
     text = "name\nZoë Müller\n"
-    note = files.WINDOWS if encoding == "cp1252" else ""
+    note = files.WINDOWS_TEXT if encoding == "cp1252" else ""
     assert read_file(text.encode(encoding)) == FileText(text, encoding_note=note)
 
 

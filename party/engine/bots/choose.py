@@ -8,7 +8,7 @@ from party.engine.auction.bids import SPECIALS
 from party.engine.auction.calls import CALLS
 from party.engine.bots.calls import choose_call
 from party.engine.bots.card_sets import single_cards, strength_key, texts_by_bit, whole_pack
-from party.engine.bots.kitty import discards, tricks_without_partner
+from party.engine.bots.kitty import cards_to_bury, tricks_without_partner
 from party.engine.bots.play import CardChoice, best_play
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import Rng
@@ -89,7 +89,7 @@ def choose_gift(stage: Giving) -> str:
 
 def choose_burial(stage: Burying) -> str:
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
-    buried = discards(ranked, pack, held, stage.surplus, aim_of_seat(stage.table, stage.turn))
+    buried = cards_to_bury(ranked, pack, held, stage.surplus, aim_of_seat(stage.table, stage.turn))
     cards = tuple(Card(texts_by_bit(ranked)[card]) for card in buried)
     return burying_text(stage.in_hand_order(cards))
 

@@ -14,7 +14,7 @@ from party.engine.play.ranking import Ranking
 CERTAIN_DANGER = 99  # the danger of a joker that always wins
 
 
-def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
+def cards_to_bury(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
     cards = list(single_cards(held))
     if aim == "duck":
         dangers = danger_by_card(ranked, pack, held)

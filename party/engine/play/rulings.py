@@ -98,7 +98,7 @@ class Dispute:
         return ranking(self.rules, self.bid, self.nominated)
 
     @cached_property
-    def held(self) -> tuple[Card, ...]:
+    def cards_held(self) -> tuple[Card, ...]:
         return (
             self.hand
             if self.index_in_question is None
@@ -120,9 +120,11 @@ class Dispute:
         return EarlierSuits(led, void=sum(suits[suit] for suit in set(self.void)))
 
     @cached_property
-    def nameable(self) -> frozenset[Suit]:
+    def nameable_suits(self) -> frozenset[Suit]:
         ranked = self.ranked
-        return ranked.suits_in(legal_to_name(ranked, ranked.mask(self.held), *self.earlier_suits))
+        return ranked.suits_in(
+            legal_to_name(ranked, ranked.mask(self.cards_held), *self.earlier_suits)
+        )
 
 
 def most_cards(rules: Rules) -> int:
@@ -167,12 +169,12 @@ def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
     names_suit = (
         dispute.index_in_question == 0 and card.is_joker and not ranked.trumps & ~ranked.suitless
     )
-    return card not in legal or (names_suit and dispute.named not in dispute.nameable)
+    return card not in legal or (names_suit and dispute.named not in dispute.nameable_suits)
 
 
 def legal_cards_for(dispute: Dispute) -> frozenset[Card]:
     ranked = dispute.ranked
-    hand = ranked.mask(dispute.held)
+    hand = ranked.mask(dispute.cards_held)
     if dispute.is_leading:
         return ranked.cards(legal_to_lead(ranked, hand, *dispute.earlier_suits))
     return ranked.cards(legal_to_follow(ranked, hand, dispute.suit_led, *dispute.earlier_suits))
@@ -204,7 +206,7 @@ def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
         yield "Jacks are high: each ranks above the Ace of its suit."
     if dispute.trick:
         yield from lead_texts(dispute)
-    if dispute.held:
+    if dispute.cards_held:
         yield from (
             possible_lead_texts(dispute) if dispute.is_leading else follow_texts(dispute, legal)
         )
@@ -241,7 +243,7 @@ def lead_texts(dispute: Dispute) -> Iterator[str]:
 
 def follow_texts(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     suit = suit_text(dispute, dispute.suit_led)
-    hand = dispute.ranked.mask(dispute.held)
+    hand = dispute.ranked.mask(dispute.cards_held)
     if hand & dispute.suit_led:
         yield f"A player with {suit} must play {suit}."
         if any(card.is_joker for card in legal) and hand & dispute.ranked.suitless:
@@ -276,14 +278,14 @@ ANY_LEAD = "The leader may play any card."
 
 
 def possible_lead_texts(dispute: Dispute) -> Iterator[str]:
-    ranked, hand = dispute.ranked, dispute.ranked.mask(dispute.held)
+    ranked, hand = dispute.ranked, dispute.ranked.mask(dispute.cards_held)
     if not hand & ranked.suitless:
         yield ANY_LEAD
         return
-    if not dispute.nameable:
+    if not dispute.nameable_suits:
         yield "The joker may not be led now; any other card may."
         return
-    suits = " or ".join(suit.words for suit in Suit if suit in dispute.nameable)
+    suits = " or ".join(suit.words for suit in Suit if suit in dispute.nameable_suits)
     yield f"{ANY_LEAD} The joker may be led for {suits}."
 
 

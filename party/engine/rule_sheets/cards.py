@@ -10,15 +10,15 @@ from party.engine.rules.fields import pack_text
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
-OPPOSITE = "Partners sit opposite each other."
+OPPOSITE_SENTENCE = "Partners sit opposite each other."
 PLAYERS_SENTENCES: Mapping[int | str, str] = {
     2: "Two people play against each other.",
     3: "Three people play, each keeping a score of their own. "
     "The player who wins the bidding plays alone against the other two.",
-    4: f"Four people play as two pairs. {OPPOSITE}",
+    4: f"Four people play as two pairs. {OPPOSITE_SENTENCE}",
     5: "Five people play, each keeping a score of their own.",
     "2x3": "Six people play as two sides of three. Partners and opponents sit alternately.",
-    "3x2": f"Six people play as three pairs. {OPPOSITE}",
+    "3x2": f"Six people play as three pairs. {OPPOSITE_SENTENCE}",
 }
 PACKET_TEXTS: Mapping[str, str] = {
     "hand": "{n} to each hand",

@@ -5,7 +5,7 @@ from party.engine.rule_sheets.words import OUR_READING
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of
 
-FAILED: Mapping[str, str] = {
+LOST_BID: Mapping[str, str] = {
     "minus_own_value": "a bid that fails costs as much",
     "value_to_opponents": "a bid that fails gives that much to the other side instead",
 }
@@ -39,7 +39,7 @@ BACK_DOOR_SENTENCES: Mapping[str, str] = {
 
 def contract(rules: Rules) -> Iterator[str]:
     yield (
-        f"A bid that is made scores its worth for the bidder’s side; {FAILED[rules.fail_rule]}."
+        f"A bid that is made scores its worth for the bidder’s side; {LOST_BID[rules.fail_rule]}."
     )
     yield "A bid of tricks is made by taking at least that many."
     yield SWEEP_SENTENCES[rules.slam_rule]

@@ -15,7 +15,7 @@ from party.engine.rules.clashes import clashes
 from party.engine.rules.fields import TOGGLES, RuleFields, Value
 
 # Earlier texts of presets, which parties have stored, and the present texts.
-RENAMED: Mapping[str, str] = {
+RENAMED_TEXTS: Mapping[str, str] = {
     "Easton’s misères": "A few people’s misères",
     "by Easton’s rules": "by the rules of a few people",
 }
@@ -60,7 +60,7 @@ class Rules(RuleFields):
 
         Raises RuleError with every unknown field and value or, if all are known, with every clash.
         """
-        return replace(self, **check_fields(changes))
+        return replace(self, **checked_fields(changes))
 
     def values(self) -> dict[str, Value]:
         """Return every field and the version as a flat mapping for JSON."""
@@ -78,10 +78,10 @@ class Rules(RuleFields):
             text = "These rules were saved by another version of Head Table ({version})."
             raise RuleError(fault("rules-version", text, version=version))
         values = {
-            name: RENAMED.get(value, value) if isinstance(value, str) else value
+            name: RENAMED_TEXTS.get(value, value) if isinstance(value, str) else value
             for name, value in values.items()
         }
-        return cls(**((asdict(base) if base else {}) | check_fields(values)))
+        return cls(**((asdict(base) if base else {}) | checked_fields(values)))
 
     @cached_property
     def in_force(self) -> "Rules":
@@ -94,7 +94,7 @@ MAX_TEXT_LENGTH = 200  # characters
 TEXT_FIELDS = tuple(attribute.name for attribute in fields(Rules) if attribute.name not in TOGGLES)
 
 
-def check_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
+def checked_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
     """Return the values by lower-case field name. Raises RuleError for every unknown one."""
     values = {name.lower(): value for name, value in fields_given.items()}
     unknown_fields = [

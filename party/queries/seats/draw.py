@@ -238,7 +238,7 @@ def add_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleC
         return changes
     *past, seating = seatings(party, upto=round_.number)
     try:
-        after = refill_draw(party, past, seating).refill(seating, past)
+        after = refill_draw(party, past, seating).seat_from(seating, past)
     except SeatingError:
         return changes  # the verb refuses with the reason
     return replace(changes, reseating=reseating_of(people(party), round_.number, seating, after))
@@ -272,7 +272,7 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     draw = next_draw(party, origins)
     try:
         while len(past) < party.rounds_planned:
-            past.append(draw.refill(origins, past))
+            past.append(draw.seat_from(origins, past))
             origins, draw = past[-1], draw.without_attendance_changes()
     except SeatingError:
         pass  # too few people: the verb that seats the round refuses

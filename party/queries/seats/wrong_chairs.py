@@ -196,8 +196,8 @@ def next_seat_effects(
         next_round,
         seated,
         lambda: (
-            draw.refill(origins, past),
-            draw.refill(exchange_chairs(origins, exchanges), real_past),
+            draw.seat_from(origins, past),
+            draw.seat_from(exchange_chairs(origins, exchanges), real_past),
         ),
         before="list",
         after="name" if by_name else "chair",

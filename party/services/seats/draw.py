@@ -126,7 +126,7 @@ def _compute_seating(
     draw: Draw[int], past: Sequence[Seating[int]], current: Seating[int] | None = None
 ) -> Seating[int]:
     try:
-        return draw.refill(current, past) if current else draw.seat(past)
+        return draw.seat_from(current, past) if current else draw.seat(past)
     except SeatingError as error:
         text = str(error)
         if error.tables:  # a tie did not matter while this round was the last one

@@ -192,7 +192,7 @@ class CourseSearch:
         return tuple(reversed(rows))
 
     @cached_property
-    def dealt(self) -> tuple[tuple[int, bool], ...]:
+    def possible_holdings(self) -> tuple[tuple[int, bool], ...]:
         """For each place its possible cards at the first lead, and whether they are certain."""
         by_seat = {
             seat: (self.ranked.mask(pool.elements()), is_certain)
@@ -217,7 +217,7 @@ class CourseSearch:
 
     def course(self) -> PlayCourse:
         leader = self.ring.index(leader_of_first_trick(self.table))
-        held = tuple(mask for mask, _ in self.dealt)
+        held = tuple(mask for mask, _ in self.possible_holdings)
         jokers = self.table.rules.jokers
         return self.course_from(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
 
@@ -255,7 +255,7 @@ class CourseSearch:
         return self.record.joker_leads.get(number + 1)
 
     def certain_cards(self, number: int, place: int, held: int) -> int:
-        if self.dealt[place][1]:
+        if self.possible_holdings[place][1]:
             return held
         if self.ring[place].islower():
             return self.cards_by_trick[number][place]  # the other cards may still be covered
@@ -323,7 +323,9 @@ class CourseSearch:
         """Remove the card from its holding, and from all holdings that are not certain."""
         return tuple(
             mask if is_certain and index != place else self.minus_card(mask, card)
-            for index, (mask, (_, is_certain)) in enumerate(zip(held, self.dealt, strict=True))
+            for index, (mask, (_, is_certain)) in enumerate(
+                zip(held, self.possible_holdings, strict=True)
+            )
         )
 
     def minus_card(self, mask: int, card: int) -> int:
@@ -366,7 +368,7 @@ class CourseSearch:
                     led,
                     is_held=bool(copies & held),
                     is_lead=place == state.leader,
-                    is_certain=self.dealt[place][1],
+                    is_certain=self.possible_holdings[place][1],
                 )
             )
 
