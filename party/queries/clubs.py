@@ -79,10 +79,6 @@ def in_several_clubs(user: User) -> bool:
     return clubs.distinct().count() > 1
 
 
-def club_at(address: str) -> Club | None:
-    return Club.objects.filter(address=address).first()
-
-
 def address_of_typed_club(user: User, typed: str) -> str:
     is_named = Q(name__iexact=typed) | Q(address=typed.lower())
     club = Club.objects.filter(is_named, memberships__user=user).first() if typed else None

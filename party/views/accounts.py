@@ -6,7 +6,7 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -22,10 +22,9 @@ from party.forms.accounts import (
     SignInForm,
 )
 from party.forms.refusals import add_faults
-from party.models import User
+from party.models import Club, User
 from party.queries.clubs import (
     address_of_typed_club,
-    club_at,
     installation_has_several_clubs,
     open_invitation,
 )
@@ -36,7 +35,7 @@ from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password
 from party.values.accounts import UNNAMED, Browser
 from party.values.refusals import Refused
-from party.views.access import client_address, or_404, signed_in_user
+from party.views.access import client_address, signed_in_user
 from party.views.refusals import Attempt
 
 LOOK_COOKIES = {
@@ -59,7 +58,7 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
     Without an address, the form asks for the club if several share this Head Table. A cookie
     remembers the club.
     """
-    club = or_404(club_at(address)) if address else None
+    club = get_object_or_404(Club, address=address) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
     if club or not installation_has_several_clubs():
         del form.fields["club"]

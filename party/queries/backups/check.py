@@ -4,11 +4,9 @@ import logging
 import sqlite3
 from contextlib import closing
 
-from django.db import connection
-
 from party.models import Party
 from party.process_state import PROCESS
-from party.queries.backups.kept_copies import database_file
+from party.queries.backups.kept_copies import sqlite_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
 from party.queries.people.consistency import (
@@ -65,8 +63,7 @@ def readable_differences(party: Party) -> list[str]:
 
 
 def damaged_tables() -> list[str]:
-    file = database_file()
-    if connection.vendor != "sqlite" or not file.is_file():
+    if (file := sqlite_file()) is None:
         return []
     try:
         with closing(sqlite3.connect(file)) as database:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connection
 
 from party.queries.backups.contents import read_contents
-from party.queries.backups.kept_copies import copies_in, database_file, second_place
+from party.queries.backups.kept_copies import copies_in, second_place, sqlite_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
@@ -24,8 +23,7 @@ def database_damage() -> str:
     SQLite reads the whole file, about 6 ms for each MB, so this runs only at the start and after
     an error.
     """
-    file = database_file()
-    if connection.vendor != "sqlite" or not file.is_file():
+    if (file := sqlite_file()) is None:
         return ""
     try:
         # "rw", because SQLite may first have to write what a killed program left in its log.
@@ -46,8 +44,7 @@ def missing_column() -> str:
 
     Damage can change a name in the schema. SQLite's own check does not notice that.
     """
-    file = database_file()
-    if connection.vendor != "sqlite" or not file.is_file():
+    if (file := sqlite_file()) is None:
         return ""
     needed = {
         f"{model._meta.db_table}.{field.column}"  # noqa: SLF001 -- Django's own name for them

@@ -31,13 +31,19 @@ class BackupPlace:
 
 def backup_folder() -> Path | None:
     """Return None on PostgreSQL, which has better tools, and for a database in memory."""
-    if connection.vendor != "sqlite" or settings.BACKUP_DIR is None:
+    if settings.BACKUP_DIR is None or sqlite_file() is None:
         return None
-    return Path(settings.BACKUP_DIR) if database_file().is_file() else None
+    return Path(settings.BACKUP_DIR)
 
 
 def database_file() -> Path:
     return Path(str(connection.settings_dict["NAME"]))
+
+
+def sqlite_file() -> Path | None:
+    """Return None on PostgreSQL, for a database in memory, and if the file is missing."""
+    file = database_file()
+    return file if connection.vendor == "sqlite" and file.is_file() else None
 
 
 def second_place() -> str:

@@ -17,10 +17,6 @@ ENTRANT_COLUMNS = (
 )
 
 
-def evenings_of(player: Player) -> QuerySet[Entrant]:
-    return player.entrants.select_related("party").order_by("-party__starts_at", "-pk")
-
-
 def person_file(player: Player) -> dict[str, Any]:
     """Return all data of a club about a player, with each text that a removal would change."""
     holder = name_holder(player)

@@ -180,15 +180,6 @@ def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, st
     return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offers)
 
 
-def count_people_here(party: Party) -> int:
-    return Entrant.objects.filter(party=party).here().count()
-
-
-def count_blind_cards(party: Party) -> int:
-    """Count the cards of a blind draw; house players have none."""
-    return Entrant.objects.filter(party=party, ranked=True).count()
-
-
 def changes_since(party: Party, round_: Round) -> PeopleChanges:
     everybody = people(party)
     rows = places_of(round_)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from party.forms.plain_form import TypedNameForm
 from party.models import Club, Player
 from party.queries.people.former_players import removal_page
-from party.queries.people.person_file import evenings_of, person_file
+from party.queries.people.person_file import person_file
 from party.queries.people.players import club_list
 from party.services.people import former_players
 from party.values.people.person import ClubPlayer
@@ -22,7 +22,8 @@ from party.views.refusals import Attempt
 @require_safe
 def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     club, player = _club_and_player(request, club_id, player_id)
-    context = {"club": club, "player": _listed_player(player), "evenings": evenings_of(player)}
+    entrants = player.entrants.select_related("party").order_by("-party__starts_at", "-pk")
+    context = {"club": club, "player": _listed_player(player), "evenings": entrants}
     return render(request, "people/club_player.html", context)
 
 

@@ -13,7 +13,7 @@ from party.forms.seats import (
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
-from party.queries.seats.draw import count_blind_cards, count_people_here, draw_page, drawn_page
+from party.queries.seats.draw import draw_page, drawn_page
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
@@ -56,13 +56,13 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _cards_form(party: Party, data: QueryDict | None) -> BlindDrawForm:
     kind = CardsInBoxForm if party.cards == Party.Cards.HAT else CardsHandedOutForm
-    return kind(data, printed=count_blind_cards(party))
+    return kind(data, printed=party.entrants.filter(ranked=True).count())
 
 
 def _turnout(party: Party, cards: BlindDrawForm | None) -> Turnout:
     policy = party.format.non_multiple_of_4
     if cards is None:
-        return Turnout(count_people_here(party), policy)
+        return Turnout(party.entrants.here().count(), policy)
     return Turnout(cards.printed - len(cards.in_box) if cards.is_valid() else 0, policy)
 
 

@@ -4,12 +4,11 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
-from party.queries.backups import check, damage
+from party.queries.backups import check, damage, kept_copies
 
 
 def test_a_missing_file_is_not_damaged(tmp_path, monkeypatch):
-    for module in (damage, check):
-        monkeypatch.setattr(module, "database_file", lambda: tmp_path / "headtable.sqlite3")
+    monkeypatch.setattr(kept_copies, "database_file", lambda: tmp_path / "headtable.sqlite3")
     assert check.damaged_tables() == []
     assert damage.database_damage() == damage.missing_column() == ""
 
@@ -17,7 +16,7 @@ def test_a_missing_file_is_not_damaged(tmp_path, monkeypatch):
 def test_a_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
     file = tmp_path / "headtable.sqlite3"
     file.write_bytes(b"not a database at all" * 100)
-    monkeypatch.setattr(damage, "database_file", lambda: file)
+    monkeypatch.setattr(kept_copies, "database_file", lambda: file)
     assert damage.database_damage() == (
         "file is not a database" if connection.vendor == "sqlite" else ""
     )
