@@ -36,7 +36,7 @@ from party.services.evening import rounds
 from party.services.prizes.prizes import add_preset
 from party.services.scores.entries import save_hand
 from party.values.accounts import PROGRAM
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from party.values.scores.tables import Spot
 from tests.evening import AT, create_user, party_with
 
@@ -163,7 +163,7 @@ def measure_evening(tables):
     for kit in PRINTED:
         client.post(f"/parties/{party.pk}/print/{kit}/")
     rows += [measure_page(client, tables, *page) for page in printed_pages(party)]
-    counts = StillOpen.COUNTS
+    counts = OpenRound.COUNTS
     rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=counts, without_slips=True)
     return rows + [measure_page(client, tables, *page) for page in pages_after_the_end(party)]
 

@@ -10,7 +10,7 @@ from party.queries.rules import recount
 from party.services.evening.parties import change_party, make_round_last, set_rounds
 from party.services.evening.rounds import finish, reopen_party
 from party.services.rules import change_rules, override_rules
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from party.values.seats.corrections import SeatsAnswer
 from tests.evenings.corrections import correct_and_answer
 from tests.evenings.hands import is_a_hand
@@ -90,7 +90,7 @@ def finish_and_reopen(night: Night) -> bool:
         return False
     rounds_planned = night.snapshot.party.rounds_planned
     night.expect_refusal(finish, night.party_id)
-    night.run(finish, night.party_id, still_open=StillOpen.LEFT)
+    night.run(finish, night.party_id, still_open=OpenRound.LEFT)
     night.run(reopen_party, night.party_id)
     if night.snapshot.party.rounds_planned < rounds_planned:
         night.run(set_rounds, night.party_id, rounds_planned)
@@ -102,7 +102,7 @@ def finish_with_open_round(night: Night) -> bool:
     """Finish the party during a round; the round counts with its results so far."""
     if not has_results(night):
         return False
-    night.run(finish, night.party_id, still_open=StillOpen.COUNTS)
+    night.run(finish, night.party_id, still_open=OpenRound.COUNTS)
     for key in (key for key in night.snapshot.tables if key[0] == night.number):
         if (play := night.plays.get(key)) and not night.snapshot.has_total(key):
             del play.lines[len(night.snapshot.scoring_entries(key)) :]

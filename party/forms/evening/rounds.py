@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
-from party.values.evening.live import Live, StillOpen
+from party.values.evening.live import Live, OpenRound
 
 
 class RoundsForm(ValueForm[int]):
@@ -20,7 +20,7 @@ class RoundsForm(ValueForm[int]):
 class FinishForm(PlainForm):
     """The page shows this form only if a round with hands is open, or slips are missing."""
 
-    still_open = forms.TypedChoiceField(coerce=StillOpen, widget=forms.RadioSelect)
+    still_open = forms.TypedChoiceField(coerce=OpenRound, widget=forms.RadioSelect)
     without_slips = forms.BooleanField(
         label="Finish without these slips. Only the hands already entered count.",
         required=False,
@@ -40,9 +40,9 @@ class FinishForm(PlainForm):
         not_counted = (
             "It does not count. Its hands are kept: reopen the party, and the round goes on."
         )
-        choices = [(StillOpen.COUNTS, live.outcome_text), (StillOpen.LEFT, not_counted)]
+        choices = [(OpenRound.COUNTS, live.outcome_text), (OpenRound.LEFT, not_counted)]
         self.set_choices("still_open", choices if number > 1 else choices[:1])
 
     @property
-    def value(self) -> tuple[StillOpen | None, bool]:
+    def value(self) -> tuple[OpenRound | None, bool]:
         return self.cleaned_data.get("still_open"), self.cleaned_data.get("without_slips", False)

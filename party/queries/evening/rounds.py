@@ -86,7 +86,7 @@ def night(party: Party) -> Night:
 
 
 def night_with_latest(party: Party, latest: Round | None) -> Night:
-    """Return the stage of the evening if `latest` is its latest round."""
+    """Do the same for a party whose latest round was read already."""
     if latest is None:
         return Night(Stage.SETUP, 0, party.rounds_planned, party.break_after)
     if party.finished_at is not None:

@@ -246,7 +246,7 @@ def changed_prizes_reason(evening: EveningState, line: LogLine, _steps: Steps) -
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
-# Nothing forbids these undos: the cash box is counted when everybody has gone.
+# Nothing forbids these undos: the cash box is counted after the party is finished.
 BOX_RULES: Mapping[str, tuple[Rule, ...]] = {
     "float set": (),
     "box counted": (),

@@ -67,8 +67,8 @@ def all_prizes(party: Party) -> PrizeList:
 def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
     """Return None if the prize is not on the list.
 
-    Only its ladder is measured, because no other prize decides it. With one prize each, all prizes
-    above it are measured too.
+    Measure only the prizes of its kind and group, because no other prize decides it. With one
+    prize each, measure all prizes above it too.
     """
     data = read_prize_data(party)
     row = next((row for row in data.rows if row.pk == prize_id), None)

@@ -56,7 +56,7 @@ def _fill_from_card(
         return played
     if card.boxes:
         return [_fill_from_box(each, card.boxes, tracked=tracked) for each in played]
-    # Only the total is known: the last of these rounds gets the points that no table has.
+    # The card has only a total: the last of its rounds gets all points that the tables lack.
     table_points = sum(each.points for each in played if each.kind == Kind.PLAYED)
     points = {on_card[-1]: card.total - table_points}
     return [

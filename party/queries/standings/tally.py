@@ -44,11 +44,11 @@ def tally_book(
 
 def _points_before(party: Party, standings_now: PartyStandings) -> dict[Pair, int]:
     """Return what the pairs of corrected tables had when their round was closed."""
-    if party.format.round_credit == "wins_only":  # boxes show no points of hands
+    if party.format.round_credit == "wins_only":  # boxes show 1 or 0, no points
         return {}
     differences: dict[Pair, dict[int, int]] = {}
     for number, table, entry, ns_change, ew_change in read_rows(CORRECTIONS, [party.pk]):
-        # The rows come oldest first: the last of several versions before the close counts.
+        # Of several versions before the close, the newest counts: its row comes last.
         differences.setdefault((number, table, "NS"), {})[entry] = ns_change
         differences.setdefault((number, table, "EW"), {})[entry] = ew_change
     points = {

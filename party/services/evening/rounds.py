@@ -35,7 +35,7 @@ from party.services.seats.draw import (
 )
 from party.services.write import LogLineId, party_act, unfinished_party_act
 from party.values.accounts import Actor
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from party.values.evening.words import NOT_BEING_PLAYED
 from party.values.numbers import counted
 from party.values.refusals import Code, Fault, Refused, refuse_if_any, require
@@ -293,7 +293,7 @@ def finish(
     *,
     actor: Actor,
     at: datetime,
-    still_open: StillOpen | None = None,
+    still_open: OpenRound | None = None,
     without_slips: bool = False,
 ) -> None:
     """Finish the party. An open round without hands is deleted.
@@ -323,7 +323,7 @@ def finish(
         copy_after("party finished")
 
 
-def _end_open_round(party: Party, still_open: StillOpen | None, at: datetime) -> str:
+def _end_open_round(party: Party, still_open: OpenRound | None, at: datetime) -> str:
     """Close or delete an open round as the organiser chose; return the words for the log."""
     round_ = require_latest_round(party)
     if round_.state == Round.State.CLOSED:
@@ -334,7 +334,7 @@ def _end_open_round(party: Party, still_open: StillOpen | None, at: datetime) ->
     if still_open is None:
         text = f"Round {round_.number} is under way. Say whether it counts."
         raise Refused(Fault(text, "still_open"))
-    if still_open == StillOpen.LEFT:
+    if still_open == OpenRound.LEFT:
         return f"; round {round_.number} was still on and does not count"
     refuse_if_any(_differing_faults(party, round_.number))
     outcome_text = _stop_unfinished_tables(party, round_)

@@ -21,8 +21,8 @@ class Stage(StrEnum):
 ENTRY_STAGES = frozenset({Stage.PLAYING, Stage.BELL, Stage.CHECKING})
 
 
-class StillOpen(StrEnum):
-    """The choice for a round with hands when the party finishes in the middle of the round."""
+class OpenRound(StrEnum):
+    """The answer for an open round with hands when the party finishes."""
 
     COUNTS = "counts"  # every table ends with the hands it has
     LEFT = "left"  # the round does not count; reopening the party restores it
@@ -298,7 +298,7 @@ class Live:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """While people play, missing hands are left out."""
+        """Leave out missing hands while people play."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()

@@ -17,7 +17,7 @@ NEAR = 0.2  # a share: the list is cut between two letters if they are so near t
 
 @dataclass(frozen=True, slots=True)
 class SharedScreens:
-    """Two numbers; none if each screen shows the whole list."""
+    """The numbers of both screens; none if each screen shows the whole list."""
 
     numbers: tuple[str, ...] = ()
 
@@ -54,6 +54,7 @@ class SharedScreens:
         return "Screens {} and {} share the list of seats".format(*self.numbers)
 
 
+# The screens show their numbers until the desk has typed both.
 NUMBERS_NEEDED = SharedScreens(("", ""))
 
 

@@ -291,7 +291,7 @@ class PrizeLine:
     how: SettledBy = SettledBy.BEST
     rule: str = ""
     missing: str = ""
-    among: tuple[int, ...] = ()
+    among: tuple[int, ...] = ()  # ids of the people whose tie was settled
     why: str = ""
     count_back: CountBack | None = None
     sharing: str = ""

@@ -125,7 +125,7 @@ def _possible_entries(
     """Return the hands that the rules allow, and why they refuse the others."""
     options: list[tuple[str | None, ...]] = []
     for group in groups:
-        # A mark that is hard to read may be no mark at all: a special bid has no number.
+        # The table may have circled nothing in this group: a special bid has no number.
         may_be_none = group.must_be_asked or not group.choices
         options.append((*group.choices, None) if may_be_none else group.choices)
     entries: list[HandEntry] = []

@@ -193,7 +193,7 @@ class HandLine:
     ew: int | None
     source: str
     entered_by: str
-    entered_by_id: int | None = None  # of a user
+    entered_by_id: int | None = None  # a user's id
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""

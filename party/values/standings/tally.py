@@ -61,7 +61,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class BoxFace:
-    """The look of a box. The plate shows the table: None for no plate, "" for an empty one."""
+    """The look of a box. `plate` is the table's number, "" on an empty plate, None without one."""
 
     text: str
     plate: str | None = None

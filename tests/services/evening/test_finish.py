@@ -7,7 +7,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.scores import second_look
-from party.values.evening.live import Stage, StillOpen
+from party.values.evening.live import OpenRound, Stage
 from party.values.refusals import Refused
 from party.values.standings.standings import RoundKind
 from tests.evening import (
@@ -74,7 +74,7 @@ def test_a_round_with_hands_needs_a_choice():
 
 def test_an_open_round_can_count_with_its_hands():
     party = party_in_round()
-    finish(party, StillOpen.COUNTS)
+    finish(party, OpenRound.COUNTS)
     assert (reload_party(party).rounds_planned, latest_round(party).state) == (
         3,
         Round.State.CLOSED,
@@ -97,21 +97,21 @@ def test_an_open_round_can_count_with_its_hands():
 def test_a_complete_open_round_counts():
     party = started_party(4, rounds_planned=8)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
-    finish(party, StillOpen.COUNTS)
+    finish(party, OpenRound.COUNTS)
     assert LogLine.objects.get(verb="finished").words.endswith("round 1 counts as it stood")
 
 
 def test_a_tie_in_the_last_round_needs_no_cut():
     party = started_party(4, rounds_planned=8)
     enter(party, "8hn9 8he9 7sn7 7se7")
-    finish(party, StillOpen.COUNTS)
+    finish(party, OpenRound.COUNTS)
     assert night(reload_party(party)).stage == Stage.FINISHED
 
 
 def test_a_table_on_final_cards_waits_for_its_cards():
     party = started_party(8, rounds_planned=8, capture="cards")
     report_ahead(party, "NS")
-    finish(party, StillOpen.COUNTS)
+    finish(party, OpenRound.COUNTS)
     assert {line.rounds[0].kind for line in standings(reload_party(party)).lines} == {
         RoundKind.NO_CARD
     }
@@ -121,7 +121,7 @@ def test_a_round_left_open_does_not_count_and_keeps_its_hands():
     party = party_in_round()
     before = Entry.objects.in_force().count()
     after_two = totals(party)
-    finish(party, StillOpen.LEFT)
+    finish(party, OpenRound.LEFT)
     party = reload_party(party)
     assert (party.rounds_planned, night(party).round_number) == (2, 2)
     assert [table.score.saved for table in live(party).tables] == [4, 4, 4]
@@ -133,7 +133,7 @@ def test_a_round_left_open_does_not_count_and_keeps_its_hands():
 
 def test_a_round_left_open_goes_on_after_reopening():
     party = party_in_round()
-    finish(party, StillOpen.LEFT)
+    finish(party, OpenRound.LEFT)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     party = reload_party(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
@@ -145,7 +145,7 @@ def test_a_round_left_open_goes_on_after_reopening():
 def test_the_first_round_cannot_be_left_open():
     party = party_in_round(number=1)
     assert (
-        refusal(rounds.finish, party, still_open=StillOpen.LEFT) == "No round has been played yet."
+        refusal(rounds.finish, party, still_open=OpenRound.LEFT) == "No round has been played yet."
     )
 
 
@@ -155,10 +155,10 @@ def test_two_different_results_block_the_finish():
     other_version = [read_entry(party.rules, "8hn8")]
     second_look.type_again(spot(party, 2), other_version, shown_entries=[entry.pk], **BY_PROGRAM)
     assert "Table 2: two different results came in" in refusal(
-        rounds.finish, party, still_open=StillOpen.COUNTS
+        rounds.finish, party, still_open=OpenRound.COUNTS
     )
     assert table_scores(party, 3)[3].hands is None
-    finish(party, StillOpen.LEFT)
+    finish(party, OpenRound.LEFT)
 
 
 def test_a_finished_party_is_reopened():

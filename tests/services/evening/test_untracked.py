@@ -22,7 +22,7 @@ from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import ChairsInQuestion
 from party.services.people import arrivals, wishes
-from party.values.evening.live import Stage, StillOpen
+from party.values.evening.live import OpenRound, Stage
 from party.values.prizes.prizes import PrizeKind as Prize
 from party.values.prizes.prizes import PrizeState
 from party.values.refusals import Refused
@@ -144,7 +144,7 @@ def test_rounds_are_reopened_reseated_and_undone(party):
     assert latest_round(party).number == 3
 
 
-@pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
+@pytest.mark.parametrize(("choice", "counted"), [(OpenRound.COUNTS, 3), (OpenRound.LEFT, 2)])
 def test_finishing_during_a_round_needs_a_choice(choice, counted):
     party = untracked_party(8, 2)
     parties.set_rounds(party.pk, 5, **BY_PROGRAM)

@@ -17,7 +17,7 @@ from party.services.evening import rounds
 from party.services.people.arrivals import go_home
 from party.services.rules import override_rules
 from party.services.scores import entries, late_hands, tables
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
 from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
@@ -231,7 +231,7 @@ def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
     add_late(closed_party, FOR_NS[5:])
     start(closed_party)
     report_ahead(closed_party, "NS")
-    rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
+    rounds.finish(closed_party.pk, still_open=OpenRound.LEFT, **BY_PROGRAM)
     assert Party.objects.get(pk=closed_party.pk).finished_at == AT
 
 

@@ -7,7 +7,7 @@ from party.queries.people.wishes import wish_lines, wishes_of_draw, wishes_to_co
 from party.services.evening import parties, rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from tests.evening import (
     BY_PROGRAM,
     enter_hand,
@@ -70,7 +70,7 @@ def test_a_reopened_party_has_its_planned_rounds():
     party = party_after_rounds(1, 12, rounds_planned=6)
     start_next_round(party)
     enter_hand(party, "8hn9")
-    rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
+    rounds.finish(party.pk, still_open=OpenRound.LEFT, **BY_PROGRAM)
     assert rounds_to_repeat(party) == 6
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     party.refresh_from_db()

@@ -14,7 +14,7 @@ from party.services.evening import rounds
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from tests.evening import (
     BY_PROGRAM,
     close,
@@ -120,7 +120,7 @@ def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party
     assert secrets_in(party, answers_to_strangers(client, party))  # now pages have them
 
 
-@pytest.mark.parametrize("still_open", [None, *StillOpen])
+@pytest.mark.parametrize("still_open", [None, *OpenRound])
 def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(client, still_open):
     party = party_after_two_rounds(4)
     if still_open:

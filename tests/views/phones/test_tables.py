@@ -20,7 +20,7 @@ from party.services.phones import addresses, hands
 from party.services.scores import entries as entries_service
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from party.values.evening.live import StillOpen
+from party.values.evening.live import OpenRound
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
 from tests.evening import (
@@ -298,7 +298,7 @@ def test_finish_in_an_open_round_shows_the_last_closed_round(client):
     party = party_after_rounds(1, 8, phones=True, reveal="at once")
     start_next_round(party)
     enter(party, "8hn9")
-    rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
+    rounds.finish(party.pk, still_open=OpenRound.LEFT, **BY_PROGRAM)
     found = state(client, party).json()
     assert (found["stage"], found["round"], found["saved"]) == ("finished", 1, 4)
 
