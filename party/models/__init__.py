@@ -16,34 +16,3 @@ from party.models.scores.records import Record
 from party.models.scores.slip_pictures import SlipPicture
 from party.models.seats import Place
 from party.models.standings import Series, SeriesParty
-
-__all__ = [
-    "Award",
-    "Club",
-    "Entrant",
-    "Entry",
-    "FormerName",
-    "Invitation",
-    "LogLine",
-    "Membership",
-    "MoneyLine",
-    "Party",
-    "Place",
-    "Player",
-    "Printout",
-    "Prize",
-    "Record",
-    "Round",
-    "Series",
-    "SeriesParty",
-    "SignInLine",
-    "SignInLink",
-    "SignInTries",
-    "SlipPicture",
-    "Table",
-    "TablePhone",
-    "Tally",
-    "TicketSale",
-    "User",
-    "Wish",
-]
