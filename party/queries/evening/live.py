@@ -4,7 +4,6 @@ from datetime import datetime
 
 from party.models import Party, TablePhone
 from party.models.evening import ROLE
-from party.progression import CHOICES
 from party.queries.evening.forecast import evening_times, late_phones_text
 from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import (
@@ -25,6 +24,7 @@ from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Live, LiveTable, NeedKind, Night, Stage
 from party.values.evening.next_step import NextStep, seated_step
 from party.values.evening.pace import FEW_LEFT
+from party.values.evening.words import your_credit_text
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person
@@ -331,10 +331,8 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
 
 def credit_text(party: Party) -> str:
     """Return each person's credit for a table that was not played."""
-    if party.format.sit_out_credit == "fixed":
-        return f"{counted(party.format.sit_out_points, 'point')} each, as for sitting out"
-    credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
-    return f"{credit}, as for sitting out"
+    each = " each" if party.format.sit_out_credit == "fixed" else ""
+    return f"{your_credit_text(party.format)}{each}, as for sitting out"
 
 
 def has_nothing_missing(party: Party, live: Live) -> bool:

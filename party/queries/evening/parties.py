@@ -402,9 +402,6 @@ def _draw_task(party: Party, counts: DoorCounts, *, is_drawn: bool) -> Task:
 def plan_rows(party: Party) -> list[tuple[str, str]]:
     format_ = party.format
     split = CHOICES["split"].answers[format_.split]
-    credit = _answer_text(format_, "sit_out_credit")
-    if format_.sit_out_credit == "fixed":
-        credit = f"{format_.sit_out_points} points"
     hands = str(format_.hands_per_round)
     if format_.hands_counted == "at_head":
         hands = f"{hands} at the head table, then it rings; others finish the hand they are on"
@@ -416,7 +413,7 @@ def plan_rows(party: Party) -> list[tuple[str, str]]:
         ("Entered as", party.get_capture_display()),
         ("Cards", party.get_cards_display()),
         ("Not a multiple of four", _answer_text(format_, "non_multiple_of_4")),
-        ("Sitting out counts", credit),
+        ("Sitting out counts", capfirst(plan_words.your_credit_text(format_))),
         ("Rounds missed by a late arrival", _answer_text(format_, "late_arrival_credit")),
         ("A tie at a table", _answer_text(format_, "tie_at_table")),
         ("Equal totals", _answer_text(format_, "count_back")),

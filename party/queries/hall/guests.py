@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
-from party.progression import CHOICES, FACING
+from party.progression import FACING
 from party.queries.evening.rounds import night_with_latest, people, places_of
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
 from party.queries.papers import heading
@@ -21,8 +21,9 @@ from party.queries.standings.story import story
 from party.queries.standings.tally import tally_book
 from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
+from party.values.evening.words import your_credit_text
 from party.values.hall.prize_giving import CORRECTED
-from party.values.numbers import clock, counted, number_of
+from party.values.numbers import clock, number_of
 from party.values.papers import Heading
 from party.values.people.names import begins_words
 from party.values.people.person import Person, Sitting
@@ -321,9 +322,6 @@ def _add_seats(
     }
     moves = moves_of(party, before, shown, names) if before and chairs else ()
     upcoming = next_moves(party, shown, names) if has_next_round(party, shown) and chairs else None
-    credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
-    if party.format.sit_out_credit == "fixed":
-        credit = counted(party.format.sit_out_points, "point")
     return replace(
         evening,
         chairs=dict(sorted(chairs.items())),
@@ -332,7 +330,7 @@ def _add_seats(
         if upcoming
         else {},
         notes=upcoming.notes(party.format) if upcoming else (),
-        sitting_out_counts=f"Sitting out counts {credit}.",
+        sitting_out_counts=f"Sitting out counts {your_credit_text(party.format)}.",
     )
 
 

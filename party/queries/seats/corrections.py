@@ -112,7 +112,7 @@ def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
 
 
 def _tables_with_hands(next_round: Round) -> set[int]:
-    """Count tables with a hand, a record, or a report of the pair that was ahead."""
+    """Return the tables with a hand, a record, or a report of the pair that was ahead."""
     number = F("table__number")
     entries = Entry.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
     records = Record.objects.in_force().filter(table__round=next_round).annotate(at_table=number)

@@ -1,4 +1,5 @@
-from party.progression import Format
+from party.progression import CHOICES, Format
+from party.values.numbers import counted
 
 SEATS_UNKNOWN = "Nobody knows who sits where in round {round}: it stays at final cards."
 SEATS_NOT_TRACKED = "Seats are not tracked in round {round}."
@@ -64,3 +65,10 @@ PAPER = {"letter": "Prints on Letter paper.", "a4": "Prints on A4 paper."}
 
 def credit_text(format_: Format) -> str:
     return CREDITS[format_.sit_out_credit].format(points=format_.sit_out_points)
+
+
+def your_credit_text(format_: Format) -> str:
+    """Return for example "your own average of the evening", or "200 points"."""
+    if format_.sit_out_credit == "fixed":
+        return counted(format_.sit_out_points, "point")
+    return str(CHOICES["sit_out_credit"].answers[format_.sit_out_credit])
