@@ -121,7 +121,7 @@ class PhoneCircleForm(CircleForm):
     )
 
     def __init__(self, *args: Any, state: PhoneState, **kwargs: Any) -> None:
-        super().__init__(*args, seats={}, ask_last=state.limit is None, **kwargs)
+        super().__init__(*args, seats={}, asks_last=state.limit is None, **kwargs)
         names = [(seat, f"{each.short} ({seat})") for seat, each in state.seats.items()]
         self.set_choices("bidder", names)
 

@@ -1,5 +1,5 @@
 from party.services.hall import prize_giving
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from tests.acts.evenings import act
 from tests.acts.rounds import party_finished
 from tests.evening import BY_PROGRAM, party_with
@@ -8,7 +8,7 @@ from tests.evening import BY_PROGRAM, party_with
 @act("guests changed")
 def guests_changed():
     party = party_with(4, guests=True, guest_names="full", guest_standings="top")
-    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=False, names="short", standings="all", **BY_PROGRAM)
     return party
 
 

@@ -22,21 +22,21 @@ def agreed():
     party = started_party(8)
     enter(party, HANDS)
     seen = list(Entry.objects.values_list("pk", flat=True))
-    hands.record_agreement(spot(party), shown_entries=seen, agrees=True, **BY_PROGRAM)
+    hands.record_agreement(spot(party), shown_entries=seen, is_agreed=True, **BY_PROGRAM)
     return party
 
 
 @act("host called")
 def host_called():
     party = started_party(8)
-    hands.call_host(spot(party), called=True, **BY_PROGRAM)
+    hands.call_host(spot(party), is_called=True, **BY_PROGRAM)
     return party
 
 
 @act("phones changed")
 def phones_switched():
     party = party_with_hands()
-    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **BY_PROGRAM)
+    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", is_on=True, **BY_PROGRAM)
     return party
 
 

@@ -60,8 +60,8 @@ def winner_gone():
 def winner_passed_over():
     party = winner_gone()
     row, bert = party.prizes.get(), pk(party, 2)
-    decide_for_gone_winners(party.pk, row.pk, keep=True, winner_ids=[bert], **BY_PROGRAM)
-    decide_for_gone_winners(party.pk, row.pk, keep=False, winner_ids=[bert], **BY_PROGRAM)
+    decide_for_gone_winners(party.pk, row.pk, is_kept=True, winner_ids=[bert], **BY_PROGRAM)
+    decide_for_gone_winners(party.pk, row.pk, is_kept=False, winner_ids=[bert], **BY_PROGRAM)
     return party
 
 
@@ -85,7 +85,7 @@ def prize_moved():
 @act("one prize each")
 def one_each():
     party = party_of()
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     return party
 
 

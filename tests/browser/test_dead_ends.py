@@ -165,7 +165,7 @@ def play_half(party):
     enter(party, "10nn2 8hn9")
     other = read_entry(party.rules, "8hn7")
     hands.record_hand(spot(party), other, hand=2, submission=uuid4(), **BY_PROGRAM)
-    hands.call_host(spot(party), called=True, **BY_PROGRAM)
+    hands.call_host(spot(party), is_called=True, **BY_PROGRAM)
 
 
 def tie_table_1(party):

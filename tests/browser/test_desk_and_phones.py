@@ -100,4 +100,4 @@ def test_a_call_rings_on_any_page_of_a_desk_that_asked_for_the_bell(page, party,
 
 
 def call_host(party):
-    hands.call_host(spot(party, 6), called=True, actor=table_actor(6), at=timezone.now())
+    hands.call_host(spot(party, 6), is_called=True, actor=table_actor(6), at=timezone.now())

@@ -10,7 +10,7 @@ from party.models import Party
 from party.process_state import PROCESS
 from party.services.accounts import sign_in_throttle
 from party.services.evening.rounds import finish
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from tests.browser.page_checks import page_faults
 from tests.evening import BY_PROGRAM, close, party_with, play, play_rounds, seat_next, start
 from tests.guard import setting_up
@@ -159,7 +159,7 @@ def test_an_open_page_says_that_it_was_switched_off(page, party, expected_errors
     expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
     page.goto(path_of_seat(party))
-    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=False, names="short", standings="all", **BY_PROGRAM)
     assert ask_for_news(page).status == 404
     expect(page.locator("main")).to_contain_text("This address is no longer in use.")
     monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 1)

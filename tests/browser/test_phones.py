@@ -377,7 +377,7 @@ def test_a_phone_woken_during_a_poll_asks_again_after_the_poll(phone):
 
 
 def switch_phones(party, *, on):
-    addresses.switch_phones(party.pk, "http://10.0.0.2:8000", phones=on, **BY_PROGRAM)
+    addresses.switch_phones(party.pk, "http://10.0.0.2:8000", is_on=on, **BY_PROGRAM)
 
 
 def test_hand_that_nobody_bid_and_a_slam(page):

@@ -62,7 +62,7 @@ def choose_prizes(night: Night) -> bool:
     if night.chance(0.5):
         night.run(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
     if night.chance(0.5):
-        night.run(set_one_prize_each, party, one_each=True)
+        night.run(set_one_prize_each, party, is_one_each=True)
     return True
 
 
@@ -97,7 +97,7 @@ def settle_and_confirm(night: Night) -> bool:
         settle_open_lines(night, open_lines)
     night.run(confirm_prizes, night.party_id)
     night.expect_refusal(confirm_prizes, night.party_id)
-    night.expect_refusal(set_one_prize_each, night.party_id, one_each=False)
+    night.expect_refusal(set_one_prize_each, night.party_id, is_one_each=False)
     return True
 
 
@@ -118,7 +118,7 @@ def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
             decide_for_gone_winners,
             night.party_id,
             line_with_leavers.id,
-            keep=keep,
+            is_kept=keep,
             winner_ids=winner_ids,
         )
     elif not by_hand:

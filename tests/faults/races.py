@@ -113,7 +113,7 @@ class Racer:
         rows = Entry.objects.counted().filter(**rows_at(spot))
         if self.phone:
             seen = list(rows.values_list("pk", flat=True))
-            self.act("confirm", hands.record_agreement, spot, shown_entries=seen, agrees=True)
+            self.act("confirm", hands.record_agreement, spot, shown_entries=seen, is_agreed=True)
         elif row := rows.first():
             self.act("confirm", second_look.confirm_entry, spot, row.hand, shown_entry=row.pk)
 

@@ -30,7 +30,7 @@ class MoneyField(forms.CharField):
 
 
 class PaymentForm(PlainForm):
-    """With `may_exempt` the form also asks what the person owes."""
+    """With `can_exempt` the form also asks what the person owes."""
 
     paid = MoneyField(
         label="Taken in all",
@@ -45,7 +45,7 @@ class PaymentForm(PlainForm):
     own = MoneyField(label="The other amount", required=False)
 
     def __init__(
-        self, *args: Any, payer: Payer, currency: str, may_exempt: bool, **kwargs: Any
+        self, *args: Any, payer: Payer, currency: str, can_exempt: bool, **kwargs: Any
     ) -> None:
         initial = {
             "paid": figure(payer.paid),
@@ -55,7 +55,7 @@ class PaymentForm(PlainForm):
             "own": figure(payer.own_fee) if payer.own_fee else "",
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
-        if not may_exempt or not payer.ranked:
+        if not can_exempt or not payer.ranked:
             del self.fields["owes"], self.fields["own"]
             return
         fee = exact_money(payer.fee, currency)

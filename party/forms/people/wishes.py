@@ -36,11 +36,11 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
     )
 
     def __init__(
-        self, *args: Any, people: Sequence[Person], may_start: bool, about: str = "", **kwargs: Any
+        self, *args: Any, people: Sequence[Person], can_start: bool, about: str = "", **kwargs: Any
     ) -> None:
         super().__init__(*args, people=people, **kwargs)
         kind: Any = self.fields["kind"]
-        if not may_start:
+        if not can_start:
             kind.choices = [each for each in kind.choices if each != START]
         if about:
             self.fields["one"].initial, self.fields["one"].widget = about, forms.HiddenInput()

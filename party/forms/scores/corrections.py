@@ -28,9 +28,9 @@ class CorrectionForm(SourceForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     reason = ReasonField(label="Why is it corrected?", example="misread the slip", required=False)
 
-    def __init__(self, *args: Any, ask_reason: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if ask_reason:
+        if needs_reason:
             self.fields["reason"].required = True
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
@@ -59,7 +59,7 @@ class CircleCorrectionForm(CorrectionForm, CircleForm):
     field_order = ("bidder", "bid", "tricks", "announced", "source", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, ask_last=False, **kwargs)
+        super().__init__(*args, asks_last=False, **kwargs)
         # A correction cannot change the number of a hand, or say that it was thrown in.
         del self.fields["hand"], self.fields["passed"]
 

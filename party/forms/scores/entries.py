@@ -249,11 +249,11 @@ class CircleForm(EntryForm, HandForm):
         *args: Any,
         rules: Rules,
         seats: Mapping[str, Person],
-        ask_last: bool,
+        asks_last: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, rules=rules, **kwargs)
-        if not ask_last:
+        if not asks_last:
             del self.fields["last"]
         if announcements := announcements_of(rules):
             choices = [(key, each.capitalize()) for key, each in announcements.items()]
@@ -382,7 +382,7 @@ def desk_form(
         auto_id="circle_%s",
         rules=rules,
         seats=sheet.seats,
-        ask_last=sheet.score.limit is None,
+        asks_last=sheet.score.limit is None,
     )
 
 

@@ -27,14 +27,14 @@ class LateReasonForm(PlainForm):
 
 
 class LateHandsForm(LateReasonForm, HandForm):
-    """With `may_be_all` the slip may have fewer hands than the round."""
+    """With `can_be_all` the slip may have fewer hands than the round."""
 
     kind = "line"
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     is_all = forms.BooleanField(label="It played no more than these hands", required=False)
 
-    def __init__(self, *args: Any, numbers: range, may_be_all: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, numbers: range, can_be_all: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers = numbers
         for number in numbers:
@@ -44,7 +44,7 @@ class LateHandsForm(LateReasonForm, HandForm):
                 required=False,
                 widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
             )
-        if not may_be_all:
+        if not can_be_all:
             del self.fields["is_all"]
         self.order_fields([*(f"hand_{number}" for number in numbers), "is_all", "source"])
 

@@ -229,8 +229,8 @@ def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split
         return before
     after: Chairs = {}
     for table in range(1, tables + 1):
-        moves_up = who_moves == "winners_up_head_losers_to_last" and table > 1
-        movers = ahead[table] if moves_up else OTHER_PAIR[ahead[table]]
+        up = who_moves == "winners_up_head_losers_to_last" and table > 1
+        movers = ahead[table] if up else OTHER_PAIR[ahead[table]]
         goal = {
             "lower_pair_to_next_table": table % tables + 1,
             "winners_up_head_losers_to_last": table - 1 if table > 1 else tables,
@@ -261,8 +261,8 @@ def _newcomers(
     """After a split, the first newcomer faces the person who stayed."""
     table, pair = old_place
     who_moves, split = movement
-    moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1
-    staying = OTHER_PAIR[ahead[goal]] if moves_up else ahead[goal]
+    up = who_moves == "winners_up_head_losers_to_last" and goal > 1
+    staying = OTHER_PAIR[ahead[goal]] if up else ahead[goal]
     if not splits_at(split, goal):
         first, second = SEATS_OF_PAIR[OTHER_PAIR[staying]]
     else:

@@ -9,10 +9,10 @@ from party.services.write import party_act, set_columns
 from party.values.accounts import Actor
 
 
-def show_guests(
+def set_guest_access(
     party_id: int,
     *,
-    on: bool,
+    is_open: bool,
     names: str,
     standings: str,
     reveal: str = Party.Reveal.HOST,
@@ -27,7 +27,7 @@ def show_guests(
     `address` becomes the hall's address, unless phones are on: then the organiser has chosen one.
     """
     columns = {
-        "guests": on,
+        "guests": is_open,
         "guest_names": Party.GuestNames(names),
         "guest_standings": Party.GuestStandings(standings),
         "reveal": Party.Reveal(reveal),
@@ -36,11 +36,11 @@ def show_guests(
     }
     with party_act(party_id, actor, at) as act:
         party = act.party
-        if on and address and not party.phones and party.hall_address != address:
+        if is_open and address and not party.phones and party.hall_address != address:
             # Saved before the watch begins: undoing the log line must not change the address
             # again.
             party.hall_address = address
             party.save(update_fields=["hall_address"])
         act.watched = Watch(Party.objects.filter(pk=party.pk))
         if set_columns(party, **columns):
-            act.log("guests changed", "Guests may look" if on else "Guests see nothing")
+            act.log("guests changed", "Guests may look" if is_open else "Guests see nothing")

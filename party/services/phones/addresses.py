@@ -12,12 +12,10 @@ UNDO_PERIOD = timedelta(minutes=1)
 TOO_LATE = "It is too late to undo this. Print the tents again."
 
 
-def switch_phones(
-    party_id: int, address: str, *, phones: bool, actor: Actor, at: datetime
-) -> None:
+def switch_phones(party_id: int, address: str, *, is_on: bool, actor: Actor, at: datetime) -> None:
     with party_act(party_id, actor, at) as act:
-        words = "Tables may enter hands on a phone" if phones else "No phones at the tables"
-        _change_columns(act, words, phones=phones, hall_address=address if phones else "")
+        words = "Tables may enter hands on a phone" if is_on else "No phones at the tables"
+        _change_columns(act, words, phones=is_on, hall_address=address if is_on else "")
 
 
 def set_address(party_id: int, address: str, *, actor: Actor, at: datetime) -> None:

@@ -174,23 +174,23 @@ def undo_entry(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> A
 
 
 def record_agreement(
-    spot: Spot, *, shown_entries: Collection[int], agrees: bool, actor: Actor, at: datetime
+    spot: Spot, *, shown_entries: Collection[int], is_agreed: bool, actor: Actor, at: datetime
 ) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         counted = Entry.objects.counted().filter(table=table)
         entries = sorted(counted.values_list("pk", flat=True))
-        if sorted(shown_entries) != entries or (agrees and second_versions(table=table)):
+        if sorted(shown_entries) != entries or (is_agreed and second_versions(table=table)):
             raise Refused(CHANGED)
-        if agrees:
+        if is_agreed:
             _refuse_unfinished(score)
-        words = "both pairs agree" if agrees else "the pairs do not agree"
-        if bool(agreements(act.party, spot.round, number=spot.table)) == agrees:
+        words = "both pairs agree" if is_agreed else "the pairs do not agree"
+        if bool(agreements(act.party, spot.round, number=spot.table)) == is_agreed:
             return Answer(Reply.ALREADY, f"Saved: {words}.")
-        table.agreed_at = at if agrees else None
+        table.agreed_at = at if is_agreed else None
         table.save(update_fields=["agreed_at"])
         words_of_line = f"Table {spot.table}: {words}"
-        act.log("agreed", words_of_line, spot=spot, entries=entries if agrees else [])
+        act.log("agreed", words_of_line, spot=spot, entries=entries if is_agreed else [])
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
@@ -232,15 +232,15 @@ def report_cut(
         return Answer(Reply.SAVED, words)
 
 
-def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer:
+def call_host(spot: Spot, *, is_called: bool, actor: Actor, at: datetime) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        words = "The host is called." if called else "The call is taken back."
+        words = "The host is called." if is_called else "The call is taken back."
         phones = TablePhone.objects.filter(party=act.party, number=spot.table)
-        if phones.filter(called_at__isnull=False).exists() == called:
+        if phones.filter(called_at__isnull=False).exists() == is_called:
             return Answer(Reply.ALREADY, words)
-        times = {"called_at": at if called else None, "answered_at": None}
+        times = {"called_at": at if is_called else None, "answered_at": None}
         TablePhone.objects.update_or_create(party=act.party, number=spot.table, defaults=times)
-        verb = "calls the host" if called else "no longer needs the host"
+        verb = "calls the host" if is_called else "no longer needs the host"
         act.log("host called", f"Table {spot.table} {verb}", spot=spot)
         return Answer(Reply.SAVED, words)
 

@@ -21,7 +21,7 @@ def decide_for_gone_winners(
     party_id: int,
     prize_id: int,
     *,
-    keep: bool,
+    is_kept: bool,
     winner_ids: Sequence[int],
     actor: Actor,
     at: datetime,
@@ -44,12 +44,12 @@ def decide_for_gone_winners(
             prize.kept_for = [pk for pk in prize.kept_for if pk not in winner_ids]
             prize.passed_over = [pk for pk in prize.passed_over if pk not in winner_ids]
             if prize.pk == row.pk:
-                decided = prize.kept_for if keep else prize.passed_over
+                decided = prize.kept_for if is_kept else prize.passed_over
                 decided.extend(winner_ids)
             prize.save(update_fields=["kept_for", "passed_over"])
         names = " & ".join(str(people[pk]) for pk in winner_ids)
         words = f"{names} had gone home, so it goes to the next in line"
-        if keep:
+        if is_kept:
             words = f"it is kept for {names}, gone home"
         return act.log(VERB, f"{prize_name(row)}: {words}")
 

@@ -180,10 +180,10 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
         act.log("prize moved", f"{prize_name(row)} moved {'up' if up else 'down'}", up=up)
 
 
-def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
+def set_one_prize_each(party_id: int, *, is_one_each: bool, actor: Actor, at: datetime) -> None:
     with unconfirmed_prizes_act(party_id, actor, at) as act:
-        if set_columns(act.party, one_prize_each=one_each):
-            words = "One prize each" if one_each else "One person may have several prizes"
+        if set_columns(act.party, one_prize_each=is_one_each):
+            words = "One prize each" if is_one_each else "One person may have several prizes"
             act.log("one prize each", words)
 
 

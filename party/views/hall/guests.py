@@ -18,7 +18,7 @@ from party.forms.hall.guests import GuestsForm
 from party.models import Party
 from party.queries.hall.guests import GuestEvening, guest_evening, party_of_guests
 from party.rosters import shortened
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from party.services.phones.addresses import set_address
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
@@ -167,9 +167,9 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         on, shown_names, standing_lines, reveal, phone_ranking, left_out = form.value
         text = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, success=text):
-            show_guests(
+            set_guest_access(
                 party.pk,
-                on=on,
+                is_open=on,
                 names=shown_names,
                 standings=standing_lines,
                 reveal=reveal,

@@ -139,7 +139,7 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     payer = _payer_or_404(party, entrant_id)
     may_run = can_organise(request, party)
     form = PaymentForm(
-        request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
+        request.POST or None, payer=payer, currency=party.currency, can_exempt=may_run
     )
     if form.is_valid():
         back = reverse("checkin", args=[party.pk])

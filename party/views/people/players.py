@@ -220,7 +220,7 @@ def _show_person(
 def _wishes_and_form(party: Party, person: Attender | None = None) -> dict[str, object]:
     about = f"{person.number} {person}" if person else ""
     everybody = tuple(people(party).values())
-    form = WishForm(people=everybody, may_start=may_start_together(party), about=about)
+    form = WishForm(people=everybody, can_start=may_start_together(party), about=about)
     return {
         "wishes": [each for each in stored_wishes(party) if not person or person.id in each.ids],
         "wish": form,

@@ -16,7 +16,7 @@ from party.views.seats.moves import seats_url
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     entrants = tuple(people(party).values())
-    form = WishForm(request.POST or None, people=entrants, may_start=may_start_together(party))
+    form = WishForm(request.POST or None, people=entrants, can_start=may_start_together(party))
     if form.is_valid():
         kind, one, other = form.value
         other_id = other.id if other else None

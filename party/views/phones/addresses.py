@@ -92,7 +92,7 @@ def switch_phones(request: HttpRequest, party_id: int) -> HttpResponse:
             attempt.buttons.append(NoteButton("Undo", "phones off", request.path, fields))
         address = request.POST.get("address")
         address = address if address in choices else choices[0]
-        addresses.switch_phones(party.pk, address, phones=on, **actor_and_time(request))
+        addresses.switch_phones(party.pk, address, is_on=on, **actor_and_time(request))
     return redirect("phones", party.pk)
 
 

@@ -186,7 +186,7 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
         return hands.undo_entry(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
         return hands.record_agreement(
-            spot, shown_entries=seen, agrees=sent.yes, **table_request.actor_and_time
+            spot, shown_entries=seen, is_agreed=sent.yes, **table_request.actor_and_time
         )
     if act == PhoneAct.SETTLE:
         return hands.settle_result(
@@ -200,7 +200,7 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
         return hands.report_cut(
             spot, sent.pair, shown_pair=sent.was, **table_request.actor_and_time
         )
-    return hands.call_host(spot, called=act == PhoneAct.CALL, **table_request.actor_and_time)
+    return hands.call_host(spot, is_called=act == PhoneAct.CALL, **table_request.actor_and_time)
 
 
 def _store_sent_result(

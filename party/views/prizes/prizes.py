@@ -82,7 +82,7 @@ def set_one_prize_each(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request):
         prizes.set_one_prize_each(
-            party.pk, one_each=request.POST.get("one") == "yes", **actor_and_time(request)
+            party.pk, is_one_each=request.POST.get("one") == "yes", **actor_and_time(request)
         )
     return redirect("prizes", party_id)
 
@@ -179,7 +179,7 @@ def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     winners = [number_of(text) or 0 for text in request.POST.get("who", "").split()]
     with Attempt(request):
         line = gone_winners.decide_for_gone_winners(
-            party.pk, prize_id, keep=keep, winner_ids=winners, **actor_and_time(request)
+            party.pk, prize_id, is_kept=keep, winner_ids=winners, **actor_and_time(request)
         )
         _report_winner(request, party, prize_id, line)
     return redirect("prizes", party_id)

@@ -94,23 +94,23 @@ def _correction_forms(
         "submission": uuid4(),
         "source": source_of(request, party),
     }
-    ask_reason = not sheet.is_open
+    needs_reason = not sheet.is_open
     # Links from a record, or from a late result of a phone, carry the new values.
     if old.hand == TOTAL:
         initial |= {name: request.GET.get(name) or getattr(old, name) for name in ("ns", "ew")}
-        return [TotalCorrectionForm(sent, initial=initial, ask_reason=ask_reason)]
+        return [TotalCorrectionForm(sent, initial=initial, needs_reason=needs_reason)]
     text = request.GET.get("text") or old.text
     line = HandCorrectionForm(
         sent if kind != "circle" else None,
         initial=initial | {"text": text},
-        ask_reason=ask_reason,
+        needs_reason=needs_reason,
         rules=party.rules,
     )
     circle = CircleCorrectionForm(
         sent if kind == "circle" else None,
         initial=initial | circle_values(old.result),
         auto_id="circle_%s",
-        ask_reason=ask_reason,
+        needs_reason=needs_reason,
         rules=party.rules,
         seats=sheet.seats,
     )

@@ -176,9 +176,9 @@ def keep_second_version(
     party = party_or_404(request, party_id)
     form: CorrectionForm
     if hand == TOTAL:
-        form = TotalCorrectionForm(request.POST, ask_reason=False)
+        form = TotalCorrectionForm(request.POST, needs_reason=False)
     else:
-        form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
+        form = HandCorrectionForm(request.POST, needs_reason=False, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("This page was sent without its hands. Open it again.")
     seen, submission, _, source = form.correction

@@ -257,7 +257,7 @@ def test_the_sheet_has_a_line_for_an_undecided_prize():
     party = played_party(HANDS, HANDS)
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     tie, waiting, door, other = paper(party).rows
     assert tie.rule.endswith("Tied: Bert, Dev, Fay and Hilde (580 points). Not settled yet.")
     assert waiting.rule.endswith("It waits for the tie above.")

@@ -5,7 +5,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.log.undo import undos
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import finish
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from party.services.log.undo import undo_line
 from tests.evening import BY_PROGRAM, create_user, party_after_rounds, party_with
 from tests.guard import setting_up
@@ -20,7 +20,7 @@ def stored_settings(party):
 
 def test_settings_for_guests_are_stored_logged_and_undone():
     party = party_with(4)
-    show_guests(party.pk, on=True, names="full", standings="top", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=True, names="full", standings="top", **BY_PROGRAM)
     assert stored_settings(party) == (True, "full", "top")
     line = LogLine.objects.get(verb="guests changed")
     assert undos(party, [line])[line.pk].effects == (
@@ -34,27 +34,27 @@ def test_settings_for_guests_are_stored_logged_and_undone():
 
 def test_the_address_follows_the_laptop_until_phones_use_it_and_outlives_an_undo():
     party = party_with(4)
-    options = {"on": True, "standings": "none", **BY_PROGRAM}
-    show_guests(party.pk, names="full", address="http://10.0.0.1", **options)
-    show_guests(party.pk, names="short", address="http://10.0.0.2", **options)
+    options = {"is_open": True, "standings": "none", **BY_PROGRAM}
+    set_guest_access(party.pk, names="full", address="http://10.0.0.1", **options)
+    set_guest_access(party.pk, names="short", address="http://10.0.0.2", **options)
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).hall_address == "http://10.0.0.2"
     with setting_up():
         Party.objects.filter(pk=party.pk).update(phones=True)
-    show_guests(party.pk, names="short", address="http://10.0.0.3", **options)
+    set_guest_access(party.pk, names="short", address="http://10.0.0.3", **options)
     assert Party.objects.get(pk=party.pk).hall_address == "http://10.0.0.2"
 
 
 def test_unchanged_settings_are_not_logged():
     party = party_with(4)
-    show_guests(party.pk, on=False, names="short", standings="none", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=False, names="short", standings="none", **BY_PROGRAM)
     assert not LogLine.objects.filter(verb="guests changed").exists()
 
 
 def test_settings_for_guests_change_after_the_finish():
     party = party_after_rounds(1, 8, rounds_planned=1)
     finish(party.pk, **BY_PROGRAM)
-    show_guests(party.pk, on=True, names="short", standings="all", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=True, names="short", standings="all", **BY_PROGRAM)
     assert stored_settings(party) == (True, "short", "all")
 
 

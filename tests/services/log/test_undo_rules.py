@@ -61,7 +61,7 @@ def test_prize_given_to_somebody_else_gets_no_second_winner():
     [
         lambda party: give(party, 8),
         add,
-        lambda party: prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM),
+        lambda party: prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM),
     ],
 )
 def test_changed_prizes_are_not_confirmed_by_an_undo(later):

@@ -24,15 +24,15 @@ def newest_log_words():
 
 
 def test_phones_are_switched_on_with_the_address_of_the_tents(party):
-    addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
+    addresses.switch_phones(party.pk, HALL, is_on=True, **BY_PROGRAM)
     assert (reload_party(party).phones, reload_party(party).hall_address) == (True, HALL)
     assert newest_log_words() == "Tables may enter hands on a phone"
 
 
 def test_switching_phones_off_twice_logs_one_line(party):
-    addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
+    addresses.switch_phones(party.pk, HALL, is_on=True, **BY_PROGRAM)
     for _ in range(2):
-        addresses.switch_phones(party.pk, HALL, phones=False, **BY_PROGRAM)
+        addresses.switch_phones(party.pk, HALL, is_on=False, **BY_PROGRAM)
     assert (reload_party(party).phones, reload_party(party).hall_address) == (False, "")
     assert LogLine.objects.filter(words="No phones at the tables").count() == 1
 

@@ -61,7 +61,7 @@ def record_total(party, ns, ew, played=None, *, submission=None, seen=None):
 
 def agree(party, *, yes=True, seen=None):
     seen = in_force() if seen is None else seen
-    return hands.record_agreement(spot(party), shown_entries=seen, agrees=yes, **BY_TABLE_1)
+    return hands.record_agreement(spot(party), shown_entries=seen, is_agreed=yes, **BY_TABLE_1)
 
 
 def undo(party, seen):
@@ -471,11 +471,11 @@ def test_cut_of_a_table_that_is_not_tied_is_refused(party):
 
 def test_host_is_called_and_the_call_taken_back(party):
     table = spot(party)
-    assert hands.call_host(table, called=False, **BY_TABLE_1).outcome == "already"
-    assert hands.call_host(table, called=True, **BY_TABLE_1).words == "The host is called."
+    assert hands.call_host(table, is_called=False, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(table, is_called=True, **BY_TABLE_1).words == "The host is called."
     assert TablePhone.objects.get().called_at == AT
-    assert hands.call_host(table, called=True, **BY_TABLE_1).outcome == "already"
-    assert hands.call_host(table, called=False, **BY_TABLE_1).words == "The call is taken back."
+    assert hands.call_host(table, is_called=True, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(table, is_called=False, **BY_TABLE_1).words == "The call is taken back."
     assert TablePhone.objects.get().called_at is None
     assert LogLine.objects.filter(verb="host called").count() == 2
 

@@ -91,7 +91,7 @@ def test_a_prize_without_a_tie_cannot_be_settled():
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=UNEVEN)
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     assert prize_line(party, best).state == PrizeState.WAITING
     assert prize_line(party, low).state == PrizeState.TIED
     settle(party, high, SettledBy.CUT, 4)

@@ -155,7 +155,7 @@ def test_only_people_who_are_here_are_drawn_and_no_house_player(party):
 
 def test_with_one_prize_each_the_draw_excludes_winners():
     party = party_of(4, hands=("8hn9 7ce7 7sn6 9dw9",))
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     high, second, third = (add(party) for _ in range(3))
     settle(party, high, SettledBy.SPLIT)
     settle(party, third, SettledBy.CUT, 1)

@@ -298,7 +298,7 @@ def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
 
 
 def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
@@ -309,7 +309,7 @@ def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
 
 
 def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, row):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
     draw(party, row)

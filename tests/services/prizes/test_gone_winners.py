@@ -42,7 +42,7 @@ def leave(party, *who, state=Entrant.State.LEFT):
 
 def answer_for_leavers(party, row, *who, keep):
     people = [pk(party, number) for number in who]
-    return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **BY_PROGRAM)
+    return decide_for_gone_winners(party.pk, row.pk, is_kept=keep, winner_ids=people, **BY_PROGRAM)
 
 
 def winners_after_cut(party, row):
@@ -184,7 +184,7 @@ def test_a_cut_whose_winner_was_passed_over_still_counts(party):
 
 
 def test_the_partner_of_a_leaver_has_a_prize(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
     door = add(party, PrizeKind.DOOR)

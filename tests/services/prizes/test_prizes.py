@@ -157,8 +157,8 @@ def test_places_of_a_ladder_keep_their_order(party):
 
 
 def test_an_unchanged_rule_is_not_logged(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     party.refresh_from_db()
     assert party.one_prize_each
     assert LogLine.objects.filter(verb="one prize each").count() == 1
@@ -174,7 +174,7 @@ def test_confirmed_prizes_do_not_change(party):
         (prizes.change_prize, [row.pk], {"money": 5}),
         (prizes.remove_prize, [row.pk], {}),
         (prizes.move_prize, [row.pk], {"up": True}),
-        (prizes.set_one_prize_each, [], {"one_each": True}),
+        (prizes.set_one_prize_each, [], {"is_one_each": True}),
     ):
         assert "Reopen them" in str(refused(verb, party.pk, *args, **kwargs))
     assert party.prizes.count() == 1
@@ -185,7 +185,7 @@ def test_prizes_are_copied_from_the_last_party(party):
     prizes.add_preset(before.pk, "podium", **BY_PROGRAM)
     add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)
     add(before, PrizeKind.LOW, must_be_here=True)
-    prizes.set_one_prize_each(before.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(before.pk, is_one_each=True, **BY_PROGRAM)
     prizes.copy_prizes(party.pk, **BY_PROGRAM)
     assert listed(party) == listed(before)
     party.refresh_from_db()

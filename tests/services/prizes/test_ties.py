@@ -52,7 +52,7 @@ def test_an_empty_prize_group_is_named(party):
 
 
 def test_a_prize_has_no_winner_if_everybody_has_one(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
     assert numbers(party, first) == [2]
@@ -60,7 +60,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one(party):
 
 
 def test_with_one_prize_each_people_with_a_second_prize_are_named(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
@@ -73,7 +73,7 @@ def test_with_one_prize_each_people_with_a_second_prize_are_named(party):
 
 def test_sharing_two_places_counts_as_one_prize():
     party = party_of(hands=UNEVEN)
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     high, second = add(party), add(party)
     settle(party, high, SettledBy.SPLIT)
     assert numbers(party, second) == numbers(party, high)
@@ -86,7 +86,7 @@ def test_the_rule_says_that_a_fifty_fifty_does_not_count(party):
         all_prizes(reload_party(party)).several_prizes_rule
         == "One person may have several prizes."
     )
-    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     assert "The 50/50 does not count" in all_prizes(reload_party(party)).several_prizes_rule
 
 

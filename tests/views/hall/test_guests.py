@@ -11,7 +11,7 @@ from party.models import Entrant
 from party.queries.evening.rounds import latest_round, live
 from party.queries.hall.guests import OpenParty, guest_evening, read_guest_evening
 from party.services.hall import screen
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename_entrant
 from party.values.numbers import total
@@ -356,7 +356,7 @@ def test_results_stay_after_the_finish(client):
     assert "Your evening" in text_of(mine)
     assert "page all evening" not in text_of(mine)
     assert get(client, party, "guest_json").json()["state"] == "finished"
-    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=False, names="short", standings="all", **BY_PROGRAM)
     assert get(client, party).status_code == 404
 
 

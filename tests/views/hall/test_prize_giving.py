@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Party
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from tests.evening import BY_PROGRAM, party_after_rounds, set_party
 from tests.guard import setting_up
 from tests.prize_giving import finish_party, reveal
@@ -49,7 +49,7 @@ def test_presses_show_the_winners_and_the_whole_list(client, party):
 
 
 def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
-    show_guests(party.pk, on=True, names="short", standings="none", **BY_PROGRAM)
+    set_guest_access(party.pk, is_open=True, names="short", standings="none", **BY_PROGRAM)
     finish_party(party)
     press(client, party, "place 1")
     assert "590 points each" in hall(client, party)

@@ -12,7 +12,7 @@ from party.queries.phones.table import table_token
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.hall import screen
-from party.services.hall.guests import show_guests
+from party.services.hall.guests import set_guest_access
 from party.services.log.undo import undo_line
 from party.values.evening.live import OpenRound
 from tests.evening import (
@@ -230,8 +230,8 @@ def test_etag_and_polls_follow_every_change_of_what_strangers_may_see(client):
         lambda: undo_line(party.pk, lines[-1], **BY_PROGRAM),
         lambda: lines.append(reveal(party)),
         lambda: rounds.reopen_party(party.pk, **BY_PROGRAM),
-        lambda: show_guests(
-            party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM
+        lambda: set_guest_access(
+            party.pk, is_open=True, names="full", standings="all", reveal="at once", **BY_PROGRAM
         ),
     ]
     lines = []
@@ -277,7 +277,9 @@ def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client
 
 
 def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
-    show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM)
+    set_guest_access(
+        party.pk, is_open=True, names="full", standings="all", reveal="at once", **BY_PROGRAM
+    )
     assert secrets_in(party, answers_to_strangers(client, party))
     finish_party(party)
     assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]

@@ -266,7 +266,7 @@ def test_tents_are_wanted_for_phones_and_again_after_a_new_address(client, party
         return [each.outdated_pieces for each in wanted if each.paper.document.slug == "tents"]
 
     assert tents() == []
-    addresses.switch_phones(party.pk, "http://10.0.0.2", phones=True, **BY_PROGRAM)
+    addresses.switch_phones(party.pk, "http://10.0.0.2", is_on=True, **BY_PROGRAM)
     assert tents() == [0]
     press(client, party, "tents")
     assert tents() == []

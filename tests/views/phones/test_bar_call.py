@@ -17,7 +17,7 @@ def party(ruth):
 
 
 def call(party, table):
-    hands.call_host(spot(party, table), called=True, **BY_PROGRAM)
+    hands.call_host(spot(party, table), is_called=True, **BY_PROGRAM)
 
 
 def bar(client, party, name="standings"):

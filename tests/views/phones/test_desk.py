@@ -55,7 +55,7 @@ def send(party, text, hand, table=1, at=AT):
 
 
 def call(party, table=1):
-    hands.call_host(spot(party, table), called=True, actor=table_actor(table), at=AT)
+    hands.call_host(spot(party, table), is_called=True, actor=table_actor(table), at=AT)
 
 
 def page(client, party, name="live", *args, **query):
@@ -185,7 +185,7 @@ def test_finished_table_shows_whether_both_pairs_agree(client, party):
     assert waits in text_of(page(client, party, "close_round", 1))
     seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
     hands.record_agreement(
-        spot(party), shown_entries=seen, agrees=True, actor=table_actor(1), at=AT
+        spot(party), shown_entries=seen, is_agreed=True, actor=table_actor(1), at=AT
     )
     assert texts_after(party, 1) == ["all in, agreed", ""]
 
