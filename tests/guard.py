@@ -32,7 +32,7 @@ class Guard:
         self.armed = False
         self.strays: list[str] = []
 
-    def join(self, connection, **_signal) -> None:
+    def watch_connection(self, connection, **_signal) -> None:
         if self.watch not in connection.execute_wrappers:
             connection.execute_wrappers.append(self.watch)
 
@@ -56,9 +56,9 @@ class Guard:
 
 
 GUARD = Guard()
-connection_created.connect(GUARD.join)
+connection_created.connect(GUARD.watch_connection)
 for connection in connections.all(initialized_only=True):
-    GUARD.join(connection)
+    GUARD.watch_connection(connection)
 
 
 def is_stray(sql: str) -> bool:

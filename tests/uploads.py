@@ -29,8 +29,8 @@ def files(whole, inside):
 @st.composite
 def other_bytes(draw, whole):
     changed = bytearray(whole)
-    at = st.integers(0, len(whole) - 1) | st.integers(0, 200)
-    for place in draw(st.lists(at, min_size=1, max_size=20)):
+    indexes = st.integers(0, len(whole) - 1) | st.integers(0, 200)
+    for place in draw(st.lists(indexes, min_size=1, max_size=20)):
         changed[place] = draw(st.integers(0, 255))
     return bytes(changed)
 

@@ -22,7 +22,7 @@ def test_start_sets_a_short_switch_interval(monkeypatch):
 
 
 @pytest.fixture
-def damaged(laptop_folder, monkeypatch):
+def start_damaged(laptop_folder, monkeypatch):
     """Damage the database; return a function that starts, with an answer typed."""
     party_with(4)
     copy_now("round 1")
@@ -43,8 +43,10 @@ def damaged(laptop_folder, monkeypatch):
 
 
 @pytest.mark.slow  # all migrations run
-def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, laptop_folder):
-    damaged("yes")
+def test_a_start_on_a_damaged_database_offers_the_last_backup(
+    start_damaged, capsys, laptop_folder
+):
+    start_damaged("yes")
     output = capsys.readouterr()
     assert "cannot be used (file is not a database)" in output.err
     assert "Autumn party (Ruth's club): 4 people" in output.out
@@ -54,9 +56,11 @@ def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, l
 
 
 @pytest.mark.parametrize("typed", ["no", None])
-def test_a_damaged_database_stays_unless_the_user_types_yes(typed, damaged, capsys, laptop_folder):
+def test_a_damaged_database_stays_unless_the_user_types_yes(
+    typed, start_damaged, capsys, laptop_folder
+):
     with pytest.raises(SystemExit) as exit_info:
-        damaged(typed)
+        start_damaged(typed)
     assert exit_info.value.code == 2
     output = capsys.readouterr()
     assert "or open the last backup: " in output.err
@@ -64,18 +68,18 @@ def test_a_damaged_database_stays_unless_the_user_types_yes(typed, damaged, caps
     assert (laptop_folder / "headtable.sqlite3").read_bytes() == b"no database" * 1000
 
 
-def test_a_missing_second_place_is_reported(damaged, capsys, laptop_folder):
+def test_a_missing_second_place_is_reported(start_damaged, capsys, laptop_folder):
     with pytest.raises(SystemExit):
-        damaged(None, "--second-place", str(laptop_folder / "stick"))
+        start_damaged(None, "--second-place", str(laptop_folder / "stick"))
     assert f"{laptop_folder / 'stick'} does not exist now." in capsys.readouterr().out
     with pytest.raises(SystemExit):
-        damaged(None, "--second-place", str(laptop_folder))
+        start_damaged(None, "--second-place", str(laptop_folder))
     assert capsys.readouterr().out == ""
 
 
-def test_start_offers_nothing_without_a_backup(damaged, capsys, laptop_folder):
+def test_start_offers_nothing_without_a_backup(start_damaged, capsys, laptop_folder):
     for copy in (laptop_folder / "backups").iterdir():
         copy.unlink()
     with pytest.raises(SystemExit):
-        damaged("yes")
+        start_damaged("yes")
     assert "Put back a copy that works" in capsys.readouterr().err

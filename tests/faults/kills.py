@@ -31,8 +31,8 @@ from tests.laptop import ROOT, Laptop, Visitor, command
 ROUNDS = 6
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # E-W are ahead at the end
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-SILENT = "The database server does not answer. Wait a moment, then press again."
-NO_DATABASE = (ConnectionError, TimeoutError, OSError)
+SERVER_SILENT = "The database server does not answer. Wait a moment, then press again."
+CONNECTION_ERRORS = (ConnectionError, TimeoutError, OSError)
 
 
 class Desk:
@@ -58,7 +58,7 @@ class Desk:
         began = time.monotonic()
         status, words = self.post(path, form)
         if status == 503:
-            assert SILENT in words or "Another program" in words, words
+            assert SERVER_SILENT in words or "Another program" in words, words
             self.busy_count += 1
             time.sleep(0.1)
             return True
@@ -68,13 +68,13 @@ class Desk:
         self.step_time = 0.8 * self.step_time + 0.2 * (time.monotonic() - began)
         self.pending = None
         if "submission" in form:
-            self.acknowledged[form["submission"]] = form["at"]
+            self.acknowledged[form["submission"]] = form["place"]
         return True
 
     def read_pages_without_server(self):
         status, _, words = self.visitor.ask(f"{self.address}/parties/{self.party}/live/")
         assert status == 503, (status, words)
-        assert SILENT in words
+        assert SERVER_SILENT in words
         assert "laptop" not in words
         self.busy_count += 1
 
@@ -104,9 +104,9 @@ class Desk:
         latest = Round.objects.filter(party=self.party).order_by("-number").first()
         if latest is None:
             return f"{base}/draw/", {"kind": "draw"}
-        at = f"{base}/rounds/{latest.number}"
+        round_address = f"{base}/rounds/{latest.number}"
         if latest.state == Round.State.DRAWN:
-            return f"{at}/start/", {"seen": ""}
+            return f"{round_address}/start/", {"seen": ""}
         if latest.state == Round.State.CLOSED:
             if latest.number == ROUNDS:
                 return "", {}
@@ -114,12 +114,10 @@ class Desk:
         for table, score in table_scores(Party.objects.get(pk=self.party), latest.number).items():
             if score.saved < len(HANDS):
                 hand = {"kind": "line", "text": HANDS[score.saved], "hand": score.saved + 1}
-                where = f"{latest.number} {table} {score.saved + 1}"
-                return f"{at}/entry/?table={table}", hand | {
-                    "submission": str(uuid4()),
-                    "at": where,
-                }
-        return f"{at}/close/", {"then": "seat" if latest.number < ROUNDS else ""}
+                place = f"{latest.number} {table} {score.saved + 1}"
+                hand |= {"submission": str(uuid4()), "place": place}
+                return f"{round_address}/entry/?table={table}", hand
+        return f"{round_address}/close/", {"then": "seat" if latest.number < ROUNDS else ""}
 
     def check(self, *, whole=False):
         """Assert that every acknowledged hand is stored once, and in force."""
@@ -134,7 +132,7 @@ class Desk:
             (str(submission), f"{number} {table} {hand}")
             for number, table, hand, submission in rows.values_list(*columns)
         ]
-        assert len({where for _, where in stored}) == len(stored), "one hand twice"
+        assert len({place for _, place in stored}) == len(stored), "one hand twice"
         lost = self.acknowledged.items() - set(stored)
         assert not lost, f"lost: {lost}"
         if whole:
@@ -199,7 +197,7 @@ def play_until_failure(desk):
     try:
         while desk.step():
             pass
-    except NO_DATABASE:
+    except CONNECTION_ERRORS:
         return True
     return False
 
@@ -291,7 +289,7 @@ def wait_for_answer(address, process):
     while process.poll() is None:
         try:
             Visitor().ask(f"{address}/login/")
-        except NO_DATABASE:
+        except CONNECTION_ERRORS:
             time.sleep(0.1)
         else:
             return

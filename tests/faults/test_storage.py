@@ -41,8 +41,8 @@ def type_hand(visitor, laptop, text="8hn9"):
     """Return the status and the text of the response."""
     _, _, page = visitor.ask(laptop.address + DESK)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
-    at = re.search(r'<input[^>]*name="hand" value="(\d+)"', page)[1]
-    sent = {"csrfmiddlewaretoken": token, "kind": "line", "text": text, "hand": at}
+    hand = re.search(r'<input[^>]*name="hand" value="(\d+)"', page)[1]
+    sent = {"csrfmiddlewaretoken": token, "kind": "line", "text": text, "hand": hand}
     body = urlencode(sent | {"submission": str(uuid4())})
     status, _, answer = visitor.ask(laptop.address + DESK, body, **FORM)
     return status, answer
