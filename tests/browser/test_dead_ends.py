@@ -194,6 +194,7 @@ STATES = {
     "finished": (rounds_played(3), run_verb(rounds.finish)),
     EVERYTHING: (),
 }
+STATES_FOR_HELPERS = {"playing", "finished", EVERYTHING}  # they see a part of the pages
 FEWEST = {"organiser": 70, "helper": 40, "guest": 4, "phone": 2}  # kinds of links and buttons
 
 
@@ -230,8 +231,11 @@ def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeyp
         "guest": (reverse("guest", args=[party.code]), reverse("hall", args=[party.code])),
         "phone": (address(party), reverse("phone_test", args=[party.code])),
     }
+    if state not in STATES_FOR_HELPERS:
+        del starts["helper"]
     clients = {who: Client() for who in starts}
-    clients["helper"].force_login(helper_of(party))
+    if "helper" in clients:
+        clients["helper"].force_login(helper_of(party))
     clients["organiser"].force_login(party.club.memberships.get(role="organiser").user)
     page.goto(desk[0])
     keep, put_back = database

@@ -1,6 +1,6 @@
-"""The engine's play against a plain reference: 100,000 tricks for each joker rule.
+"""The engine's play against a plain reference: 30,000 tricks for each joker rule.
 
-These numbers are those of the slow tests; by default a hundredth is played. In each case the
+These numbers are those of the slow tests; by default a thirtieth is played. In each case the
 values of T59 and T61 take turns.
 """
 
@@ -25,9 +25,9 @@ from tests.engine.play.reference import Reference
 
 pytestmark = pytest.mark.no_cover
 
-TRICKS = 100_000
+TRICKS = 30_000
 MANY = [
-    pytest.param(TRICKS // 100, id="some"),
+    pytest.param(TRICKS // 30, id="some"),
     pytest.param(TRICKS, id="all", marks=pytest.mark.slow),
 ]
 OPEN_CHOICES = [
