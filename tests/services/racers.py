@@ -228,7 +228,7 @@ def outcome(job):
         connection.close()
 
 
-def in_a_process(job, database, barrier, answers):
+def run_job_in_process(job, database, barrier, answers):
     """Run a job in a fresh process, on the database of the test that started it."""
     connection.settings_dict["NAME"] = database
     barrier.wait(60)

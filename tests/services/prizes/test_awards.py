@@ -116,9 +116,6 @@ def test_counting_back_prefers_more_rounds_won():
     assert prize_line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
 
 
-LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
-
-
 def test_partners_have_the_best_round_together_and_share_its_money():
     party = party_of(hands=UNEVEN)
     best, call = add(party, PrizeKind.BEST_ROUND, money=1001), add(party, PrizeKind.BEST_CALL)
@@ -132,8 +129,7 @@ def test_partners_have_the_best_round_together_and_share_its_money():
     assert numbers(party, call) == [2, 4]
 
 
-def test_a_tie_between_two_pairs_is_cut_for():
-    party = party_of(hands=LEVEL)
+def test_a_tie_between_two_pairs_is_cut_for(party):
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
     shown = prize_line(party, best)
     assert shown.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
@@ -149,8 +145,7 @@ def test_a_tie_between_two_pairs_is_cut_for():
     assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
 
 
-def test_counting_back_counts_partners_together():
-    party = party_of(hands=LEVEL)
+def test_counting_back_counts_partners_together(party):
     with setting_up():
         # Table 1 is level: Bert and Dev have 590 as well, and have not won the round.
         Entry.objects.filter(table__number=1).update(ns=0, ew=0)

@@ -41,10 +41,6 @@ def sold_runs():
     return list(TicketSale.objects.values_list("first", "last"))
 
 
-def draw(party, row):
-    return draw_prize(party, row)
-
-
 def record_drawn_ticket(party, row, ticket):
     awards.record_drawn_ticket(party.pk, row.pk, ticket, **BY_PROGRAM)
 
@@ -149,7 +145,7 @@ def test_only_a_fifty_fifty_has_tickets(party):
 def test_a_ticket_is_drawn_and_its_holder_has_half(party, row):
     for who in range(1, 9):
         sell(party, row, 5, who)
-    drawn = draw(party, row)
+    drawn = draw_prize(party, row)
     shown = prize_line(party, row)
     ticket = shown.fifty_fifty.ticket
     assert numbers(party, row) == [(ticket - 1) // 5 + 1]
@@ -184,10 +180,10 @@ def test_the_list_has_a_line_for_each_sale(party, row):
 
 
 def test_a_second_draw_needs_another_ticket(party, row):
-    assert "No ticket of 50/50 is sold." in refusal_of(draw, party, row)
+    assert "No ticket of 50/50 is sold." in refusal_of(draw_prize, party, row)
     sell(party, row, 1)
-    draw(party, row)
-    assert "No other ticket" in refusal_of(draw, party, row)
+    draw_prize(party, row)
+    assert "No other ticket" in refusal_of(draw_prize, party, row)
 
 
 def test_a_ticket_drawn_by_hand_is_recorded(party, row):
@@ -199,13 +195,13 @@ def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     assert prize_line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
     assert "Ticket 7 is not sold" in refusal_of(record_drawn_ticket, party, row, 7)
     assert numbers(party, row) == [2]
-    draw(party, row)
+    draw_prize(party, row)
     assert prize_line(party, row).rule.endswith("was drawn. This was the second draw.")
 
 
 def test_the_odd_cent_is_the_winners(party, row):
     sell(party, row, 1, 1)
-    draw(party, row)
+    draw_prize(party, row)
     assert money(party, row) == [63]
     assert "The odd cent is the winner’s." in prize_line(party, row).rule
 
@@ -274,13 +270,13 @@ def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
 
 def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
     sell(party, row, 5, 1)
-    draw(party, row)
+    draw_prize(party, row)
     finish_party(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     for verb, args in (
         (sell, (party, row, 1)),
         (record_drawn_ticket, (party, row, 1)),
-        (draw, (party, row)),
+        (draw_prize, (party, row)),
     ):
         assert "Reopen them" in refusal_of(verb, *args)
 
@@ -302,7 +298,7 @@ def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
     set_people(party, 2, prize_group="women")
     set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
-    draw(party, row)
+    draw_prize(party, row)
     women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
     assert (numbers(party, row), numbers(party, women)) == ([2], [2])
     assert "Nobody is left" in refusal_of(draw_prize, party, door)
@@ -312,7 +308,7 @@ def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, 
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, *{*range(1, 9)} - {2}, state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
-    draw(party, row)
+    draw_prize(party, row)
     door = add(party, PrizeKind.DOOR)
     draw_prize(party, door)
     assert numbers(party, door) == [2]

@@ -45,7 +45,7 @@ def race_processes(jobs):
     barrier, answers = server.Barrier(len(jobs)), server.Queue()
     database = connection.settings_dict["NAME"]
     started = [
-        server.Process(target=racers.in_a_process, args=(job, database, barrier, answers))
+        server.Process(target=racers.run_job_in_process, args=(job, database, barrier, answers))
         for job in jobs
     ]
     for process in started:

@@ -7,10 +7,8 @@ from party.models import Entry, Place, Tally
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import second_look, tables
-from party.values.seats.corrections import SeatsInQuestion
 from tests.evening import (
     BY_PROGRAM,
-    correct,
     enter,
     play_round,
     spot,
@@ -18,6 +16,7 @@ from tests.evening import (
     started_party,
 )
 from tests.services.scores.test_races import race
+from tests.services.shifting import effects
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -32,7 +31,7 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
     play_round(party)
     start_next_round(party)
     seen = in_force(4).pk
-    mark = mark_of(party, seen)
+    mark = effects(party).mark
     changed, saved, other = race(
         ("correct", party.pk, 1, 4, "9dw0", seen, "reseat", mark),
         ("save_hand_of_round_2", party.pk, 1, "8hn9"),
@@ -44,12 +43,6 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
     assert Place.objects.filter(round__number=2).values("entrant").distinct().count() == 8
     after = party.rounds.get(number=2).stored_draw.ahead[1]
     assert after == ("NS" if changed[0] == "ok" else "EW")
-
-
-def mark_of(party, seen):
-    with pytest.raises(SeatsInQuestion) as question:
-        correct(party, "9dw0", 4, round_number=1, seen=seen, reason="misread")
-    return question.value.effects.mark
 
 
 @pytest.fixture
