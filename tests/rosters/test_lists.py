@@ -1,5 +1,4 @@
 import re
-import unicodedata
 
 import pytest
 
@@ -249,11 +248,6 @@ def test_missing_and_repeated_numbers_are_faults():
         "Line 3: number 27 is in line 1 already.",
         "Line 4: type a number and a name, for example 27 Alma R.",
     ]
-
-
-def test_decomposed_letters_are_read_as_one_name():
-    text = unicodedata.normalize("NFD", "Łukasz Nguyễn")
-    assert unicodedata.normalize("NFC", read_people(text).lines[0].name) == "Łukasz Nguyễn"
 
 
 def test_one_word_above_headings_is_a_title():

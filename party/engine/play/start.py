@@ -138,17 +138,10 @@ def pack_faults(table: TableState) -> Iterator[Fault]:
     piles = chain.from_iterable(table.piles.values())
     dealt_cards = chain(table.kitty, table.dead, *table.hands.values(), *piles)
     for card, times in Counter(dealt_cards).items():
+        name, size = card.words, table.rules.pack
         if not pack_counts[card]:
-            yield missing_card_fault(table.rules, card)
+            text = "The {card} is not in this pack of {pack} cards."
+            yield fault("card-not-in-pack", text, rule="T1", place=card, card=name, pack=size)
         elif times > pack_counts[card]:
-            yield repeated_card_fault(card, times)
-
-
-def missing_card_fault(rules: Rules, card: Card) -> Fault:
-    text = "The {card} is not in this pack of {pack} cards."
-    return fault("card-not-in-pack", text, rule="T1", place=card, card=card.words, pack=rules.pack)
-
-
-def repeated_card_fault(card: Card, times: int) -> Fault:
-    text = "The {card} was dealt {count} times."
-    return fault("card-twice", text, rule="T1", place=card, card=card.words, count=times)
+            text = "The {card} was dealt {count} times."
+            yield fault("card-twice", text, rule="T1", place=card, card=name, count=times)

@@ -101,19 +101,6 @@ def test_t93_a_dead_third_hand_is_never_played():
     assert len(hand.tricks) == 10
 
 
-def test_t93_every_form_for_two_deals_its_cards():
-    forms = {
-        "table_piles": (43, 20, 0, 3),
-        "dead_third_hand": (33, 0, 10, 3),
-        "24_cards_with_4_widow": (24, 0, 0, 4),
-        "24_cards_with_2_each": (24, 0, 0, 4),
-    }
-    for form, (size, piled, dead, kitty) in forms.items():
-        hand = lay_out(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
-        cards = sum(len(pile) for piles in hand.table.piles.values() for pile in piles)
-        assert (cards, len(hand.table.dead), len(hand.table.kitty)) == (piled, dead, kitty)
-
-
 def test_t91_three_players_can_play_with_a_dead_hand():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
     hand = lay_out(rules, dead="Jo AS AH")

@@ -9,7 +9,6 @@ from party.engine import (
     Bid,
     HandResult,
     RuleError,
-    Rules,
     is_bid_made,
     score,
     side_points,
@@ -246,13 +245,6 @@ def test_side_points_are_by_side_for_any_number_of_players():
         "EW": 40,
     }
     assert side_points(TEAMS, teams) == {"14": 220, "25": 20, "36": 10}
-
-
-def test_side_points_apply_a_cap_to_the_totals():
-    rules = Rules(defenders_cap="capped_at_490")
-    result = HandResult(bid=Bid.parse("7H"), tricks=7, declarer="E")
-
-    assert side_points(rules, result, {"NS": 480, "EW": 0}) == {"NS": 10, "EW": 200}
 
 
 @pytest.mark.parametrize(

@@ -116,16 +116,6 @@ def sitting_out_fault(table: TableState, trick: int, seat: str, card: Card) -> F
     )
 
 
-def after_end_fault(number: int, seat: str) -> Fault:
-    return fault(
-        "record-over",
-        "{seat} has taken a trick: the hand is over.",
-        rule="T50",
-        place=f"trick {number + 1}",
-        seat=seat_name(seat),
-    )
-
-
 class PlayCourse(NamedTuple):
     """One possible course of the tricks: its faults, and the winning seats.
 
@@ -304,7 +294,9 @@ class CourseSearch:
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
             if number + 1 < len(self.cards_by_trick):
-                faults.append(after_end_fault(number + 1, seat))
+                text, name = "{seat} has taken a trick: the hand is over.", seat_name(seat)
+                place = f"trick {number + 2}"  # the next one, counted from 1
+                faults.append(fault("record-over", text, rule="T50", place=place, seat=name))
             return PlayCourse(tuple(faults), (seat,), is_stopped=True)
         held = tuple(
             mask | self.cards_beneath.get(card, 0)
