@@ -1,5 +1,3 @@
-from dataclasses import astuple
-
 from party.models import Party
 from party.pdf.evening.checklist import checklist_pdf
 from party.queries.evening.parties import plan_of
@@ -16,7 +14,7 @@ def checklist_of(party: Party) -> Checklist:
 def contents(sheet: Checklist) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(part.title, part.title, astuple(part)) for part in sheet.parts),
+        (Piece(part.title, part.title, tuple(vars(part).values())) for part in sheet.parts),
         "part",
         shared_title(sheet.title),
     )

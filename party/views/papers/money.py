@@ -1,5 +1,3 @@
-from dataclasses import astuple
-
 from party.models import Party
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people
@@ -50,7 +48,7 @@ def blank_money(party: Party) -> MoneySheet:
 def contents(sheet: MoneySheet) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(row.number, row.name, astuple(row)) for row in sheet.rows),
+        (Piece(row.number, row.name, tuple(vars(row).values())) for row in sheet.rows),
         "line",
         shared_title(sheet.title),
         Shared("totals", sheet.totals, "the sums"),

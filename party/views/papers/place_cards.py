@@ -1,4 +1,4 @@
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.engine import SEAT_NAMES
 from party.models import Party
@@ -39,7 +39,7 @@ def blank_cards(party: Party) -> PlaceCards:
 def contents(sheet: PlaceCards) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(card.below, card.name, astuple(card)) for card in sheet.cards),
+        (Piece(card.below, card.name, tuple(vars(card).values())) for card in sheet.cards),
         "card",
     )
 

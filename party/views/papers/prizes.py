@@ -141,7 +141,7 @@ def prize_contents(sheet: PrizeSheet) -> Contents:
     return contents_of(
         sheet.heading,
         (
-            Piece(f"{row.prize} {row.winner}", row.winner or row.prize, astuple(row))
+            Piece(f"{row.prize} {row.winner}", row.winner or row.prize, tuple(vars(row).values()))
             for row in sheet.rows
         ),
         "line",

@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from dataclasses import astuple
 
 from party.models import Party
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
@@ -43,7 +42,7 @@ def _rounds_text(numbers: Sequence[int]) -> str:
 def contents(sheet: RotaSheet) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(line.place, line.name, astuple(line)) for line in sheet.lines),
+        (Piece(line.place, line.name, tuple(vars(line).values())) for line in sheet.lines),
         "line",
         shared_title(sheet.title),
     )

@@ -1,7 +1,5 @@
 """Find my seat: the seats of a round from A to Z, to hang on the wall."""
 
-from dataclasses import astuple
-
 from party.models import Party, Round
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.queries.hall.guest_address import printed_guest_address
@@ -30,7 +28,7 @@ def blank_list(party: Party) -> SeatList:
 def contents(sheet: SeatList) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(line.name, line.name, astuple(line)) for line in sheet.lines),
+        (Piece(line.name, line.name, tuple(vars(line).values())) for line in sheet.lines),
         "line",
         Shared("round", sheet.round),
         *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
