@@ -1,4 +1,4 @@
-"""The first entry in force *locks* the rules; overriding the lock scores all hands again."""
+"""Changes the rules of a party. The first entry locks them; an override scores all hands again."""
 
 from contextlib import suppress
 from datetime import datetime

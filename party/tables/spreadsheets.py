@@ -20,7 +20,7 @@ CONTENT_TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-# Spreadsheets run text that begins so; wide signs, from East Asian keyboards, count too.
+# Spreadsheets run text that begins with one of these. East Asian keyboards type the wide signs.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST_COLUMN = 40

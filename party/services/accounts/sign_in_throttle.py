@@ -49,7 +49,7 @@ RETURNING tries
 
 
 def hashing_turn(field: str = "") -> AbstractContextManager[None]:
-    """Raises Refused, beside the form's `field`, if too many requests wait already."""
+    """Raises Refused for the form's `field` if too many requests wait already."""
     return wait_turn(PROCESS.hashing_lock, PROCESS.hashing_queue, Refused(Fault(BUSY, field)))
 
 

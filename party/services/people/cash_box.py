@@ -1,4 +1,4 @@
-"""These verbs work after the finish too: people count the box when everybody has gone."""
+"""The cash box: float, income, expenses and count. People count it after the finish too."""
 
 from datetime import datetime
 from uuid import UUID, uuid4

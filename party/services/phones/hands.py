@@ -1,4 +1,4 @@
-"""A phone never overwrites a stored result, and no result from a phone is lost.
+"""Stores what the phone of a table sends. It overwrites no stored result, and no result is lost.
 
 A result that differs from the stored one is kept beside it. A result that comes too late is kept
 as a late slip. In both cases the desk decides. Ids named `shown_…` were on the phone when its

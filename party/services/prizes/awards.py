@@ -1,6 +1,7 @@
-"""The program never breaks a tie: the organiser's answer is stored with the tied people.
+"""Winners: ties, draws, prizes given by hand, and the confirmation of all prizes.
 
-If others are tied later, the answer no longer counts.
+The program never breaks a tie: it stores the organiser's answer with the tied people. If others
+are tied later, the answer no longer counts.
 """
 
 import secrets

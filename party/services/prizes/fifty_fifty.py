@@ -1,4 +1,4 @@
-"""Once a ticket is drawn, sales can neither be made nor undone until the draw is undone."""
+"""Tickets of a 50/50. Once one is drawn, its sales stay as they are until the draw is undone."""
 
 from datetime import datetime
 from uuid import UUID

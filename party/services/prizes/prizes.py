@@ -1,4 +1,4 @@
-"""Once the prizes are confirmed, they must be reopened before the list can change."""
+"""The list of a party's prizes. It cannot change while the prizes are confirmed."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""These verbs complete or correct a table after its round was closed.
+"""Completes or corrects a table after its round was closed.
 
 Each verb needs a reason, except for a slip that was reported as still to follow. Nothing
 changes before the organiser has chosen what happens to the seats.

@@ -1,4 +1,4 @@
-"""A record of play scores nothing: the verbs for hands enter its result, before or afterwards."""
+"""Attaches records of play to hands. A record scores nothing: its result is entered separately."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

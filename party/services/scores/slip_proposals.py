@@ -61,7 +61,7 @@ def accept_hands(
 def _keep_if_different(
     act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry, *, is_before_page: bool
 ) -> bool:
-    """Keep the slip's hand if it differs and the desk did not correct it; return whether."""
+    """Keep the slip's hand if it differs and the desk did not correct it; return True if kept."""
     old = Entry.objects.in_force().select_related("table").get(table=row.table_id, hand=hand)
     new = new_version(old, submission=row.submission, source=row.source, act=act)
     fill_hand(new, act.party, entry)
