@@ -114,15 +114,6 @@ class PlacedToken:
 
 
 @dataclass(frozen=True)
-class Frame:
-    name: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-@dataclass(frozen=True)
 class SlipPlan:
     """Where the parts of a slip are, from its bottom left corner."""
 
@@ -174,18 +165,18 @@ class SlipPlan:
                     x += token.width + slack
 
     @property
-    def frames(self) -> Iterator[Frame]:
-        """The boxes of both totals, of thrown-in hands and of more hands."""
+    def frames(self) -> Iterator[WritingBox]:
+        """The boxes of both totals, of thrown-in hands and of more hands, in points."""
         length, x = min(50.0, (self.width - 2 * STRIP_WIDTH - 160) / 2), STRIP_WIDTH
         for pair in ("N-S", "E-W"):
             x += width(pair, 12, bold=True) + 4
-            yield Frame(pair, x, 2.0, length, FOOT_HEIGHT - 5)
+            yield WritingBox(pair, x, 2.0, length, FOOT_HEIGHT - 5)
             x += length + 9
         if self.rules.has_thrown_in_box or self.rules.has_more_hands:
             x, y = self.width - self.style.tally_width, self.height - HEADER_HEIGHT + 5
-            yield Frame("tally", x, y, self.style.tally_width, HEADER_HEIGHT - 5)
+            yield WritingBox("tally", x, y, self.style.tally_width, HEADER_HEIGHT - 5)
             if self.rules.has_more_hands:
-                yield Frame(
+                yield WritingBox(
                     "more",
                     x + self.style.tally_width - TICK_BOX_SIDE - 5,
                     y + 5,
