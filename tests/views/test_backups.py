@@ -18,6 +18,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.lists import organised_party
+from tests.pages import page_text
 from tests.reading import text_of
 from tests.slip_pictures import slip_picture
 
@@ -178,24 +179,20 @@ def test_another_kind_of_database_has_no_pages_of_backups(client, ruth):
     assert reverse("backups") not in text_of(client.get(reverse("home")))
 
 
-def live(client, party):
-    return text_of(client.get(reverse("live", args=[party.pk])))
-
-
 def test_the_live_page_shows_the_time_of_the_last_copy(client, laptop_folder):
     party = party_with(4)
     client.force_login(User.objects.get())
     start(party)
-    assert "No backup yet" in live(client, party)
+    assert "No backup yet" in page_text(client, party, "live")
     copy_now("asked for")
-    assert "Last backup: " in live(client, party)
+    assert "Last backup: " in page_text(client, party, "live")
 
 
 def test_the_live_page_shows_the_error_of_the_second_place(client, party, settings):
     settings.SECOND_PLACE = "/no/such/stick"
     copy_now("asked for")
     words = "No backup in the second place.</b> The folder /no/such/stick is not there."
-    assert words in live(client, party)
+    assert words in page_text(client, party, "live")
 
 
 @pytest.mark.django_db

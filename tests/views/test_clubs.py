@@ -7,6 +7,7 @@ from django.urls import reverse
 from party.models import Club, Membership, User
 from tests.evening import create_user, helper_of
 from tests.guard import setting_up
+from tests.pages import press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -15,10 +16,6 @@ pytestmark = pytest.mark.django_db
 def add(client, party, name="Hanna", where="party"):
     sent = {"name": name, "where": where}
     return client.post(reverse("helpers", args=[party.pk]), sent)
-
-
-def press(client, party, verb, user):
-    return client.post(reverse(verb, args=[party.pk, user.pk]), follow=True)
 
 
 def path_in(shown):
@@ -60,17 +57,17 @@ def test_refusal_is_beside_the_field(client, party, name, where, words):
 
 def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party):
     ruth = User.objects.get(name="Ruth")
-    assert press(client, party, "helper_link", ruth).status_code == 404
+    assert press(client, party, "helper_link", ruth.pk).status_code == 404
     hanna = helper_of(party)
     with setting_up():
         Membership.objects.create(user=hanna, club=Club.objects.create(name="Away"), role="helper")
-    assert press(client, party, "helper_link", hanna).status_code == 404
+    assert press(client, party, "helper_link", hanna.pk).status_code == 404
     link = reverse("helper_link", args=[party.pk, hanna.pk])
     for page in ("helpers", "party_hub"):
         assert link not in text_of(client.get(reverse(page, args=[party.pk])))
     mallory = create_user("Mallory")
-    assert press(client, party, "helper_link", mallory).status_code == 404
-    assert press(client, party, "helper_remove", mallory).status_code == 404
+    assert press(client, party, "helper_link", mallory.pk).status_code == 404
+    assert press(client, party, "helper_remove", mallory.pk).status_code == 404
 
 
 def test_hub_names_the_helpers(client, party):

@@ -9,6 +9,7 @@ from party.services.evening import rounds
 from party.services.standings.series import create_series
 from party.values.standings.series import SeriesPlan
 from tests.evening import BY_PROGRAM, party_after_rounds, party_with
+from tests.pages import press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -21,10 +22,6 @@ def party(client):
     create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **BY_PROGRAM)
     client.force_login(User.objects.get())
     return party
-
-
-def ask(client, party, **fields):
-    return client.post(reverse("remove_party", args=[party.pk]), fields, follow=True)
 
 
 def test_the_page_counts_the_losses_and_offers_the_file(client, party):
@@ -44,16 +41,16 @@ def test_a_party_without_people_is_called_a_plan(client, party):
 
 
 def test_the_party_is_removed_after_its_name_is_typed(client, party):
-    page = ask(client, party)
+    page = press(client, party, "remove_party")
     assert b'name="name"' in page.content
     seen = page.context["removal"].revision
     assert Party.objects.exists()
-    page = ask(client, party, seen=seen, name="Spring party")
+    page = press(client, party, "remove_party", seen=seen, name="Spring party")
     assert "The party is called Autumn party. Nothing was removed." in text_of(page)
-    page = ask(client, party, seen=seen, name="")
+    page = press(client, party, "remove_party", seen=seen, name="")
     assert "Type the name of the party, to remove it." in text_of(page)
     assert Party.objects.exists()
-    page = ask(client, party, seen=seen, name=" autumn  party")
+    page = press(client, party, "remove_party", seen=seen, name=" autumn  party")
     assert page.redirect_chain == [(reverse("home"), 302)]
     assert "Autumn party is removed." in text_of(page)
     assert not Party.objects.exists()
@@ -66,9 +63,9 @@ def test_the_name_can_be_typed_without_special_characters():
 
 
 def test_an_old_page_removes_nothing(client, party):
-    page = ask(client, party, seen=1, name="Autumn party")
+    page = press(client, party, "remove_party", seen=1, name="Autumn party")
     assert page.redirect_chain == [(reverse("remove_party", args=[party.pk]), 302)]
     assert "Something changed while" in text_of(page)
     assert Party.objects.exists()
-    assert ask(client, party, name="Autumn party").status_code == 400
-    assert ask(client, party, seen="x", name="Autumn party").status_code == 400
+    assert press(client, party, "remove_party", name="Autumn party").status_code == 400
+    assert press(client, party, "remove_party", seen="x", name="Autumn party").status_code == 400

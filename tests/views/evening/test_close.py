@@ -9,6 +9,7 @@ from party.values.refusals import Refused
 from tests.desk import party_in_play
 from tests.evening import HANDS, enter, helper_of, play, set_people
 from tests.guard import setting_up
+from tests.pages import get_page, page_text, press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -20,40 +21,27 @@ def party(client):
     return party_in_play(client, 8)
 
 
-def page(client, party, number=1):
-    return client.get(reverse("close_round", args=[party.pk, number]))
-
-
-def press_close(client, party, number=1):
-    return client.post(reverse("close_round", args=[party.pk, number]), follow=True)
-
-
-def at_table(client, name, party, table, **sent):
-    return client.post(reverse(name, args=[party.pk, 1, table]), sent, follow=True)
-
-
 def test_a_round_is_closed_and_leads_to_the_moves(client, party):
     play(party)
-    assert "Close round 1" in text_of(page(client, party))
-    response = press_close(client, party)
+    assert "Close round 1" in page_text(client, party, "close_round", 1)
+    response = press(client, party, "close_round", 1)
     assert latest_round(party).state == Round.State.CLOSED
     assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
     assert "Round 1 is closed." in text_of(response)
 
 
 def test_a_complete_round_has_no_questions(client, party):
-    assert page(client, party).context["has_questions"]
+    assert get_page(client, party, "close_round", 1).context["has_questions"]
     play(party)
-    response = page(client, party)
+    response = get_page(client, party, "close_round", 1)
     assert not response.context["has_questions"]
     assert "nothing to ask" not in text_of(response)
 
 
 def test_one_press_closes_and_seats_the_next_round(client, party):
     play(party)
-    assert "Close round 1 and seat round 2" in text_of(page(client, party))
-    sent = {"then": "seat"}
-    response = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    assert "Close round 1 and seat round 2" in page_text(client, party, "close_round", 1)
+    response = press(client, party, "close_round", 1, then="seat")
     assert latest_round(party).number == 2
     assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
     assert "Read aloud" in text_of(response)
@@ -63,8 +51,7 @@ def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
     play(party)
     with setting_up():
         party.entrants.update(state=Entrant.State.LEFT)
-    sent = {"then": "seat"}
-    response = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    response = press(client, party, "close_round", 1, then="seat")
     assert latest_round(party).state == Round.State.CLOSED
     assert "Seat round 2" in text_of(response)
     assert response.context["messages"]
@@ -73,21 +60,16 @@ def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
 def test_last_round_leads_to_the_finish(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
-    assert "and seat round 2" not in text_of(page(client, party))
-    response = press_close(client, party)
+    assert "and seat round 2" not in page_text(client, party, "close_round", 1)
+    response = press(client, party, "close_round", 1)
     assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
-
-
-def close_and_finish(client, party):
-    sent = {"then": "finish"}
-    return client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
 
 
 def test_one_press_closes_the_last_round_and_finishes(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
-    assert "Close round 1 and finish the party" in text_of(page(client, party))
-    response = close_and_finish(client, party)
+    assert "Close round 1 and finish the party" in page_text(client, party, "close_round", 1)
+    response = press(client, party, "close_round", 1, then="finish")
     assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert "Autumn party is finished" in text_of(response)
 
@@ -96,7 +78,7 @@ def test_a_missing_name_needs_the_finish_page(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     set_people(party, 8, name="")
-    assert "and finish the party" not in text_of(page(client, party))
+    assert "and finish the party" not in page_text(client, party, "close_round", 1)
 
 
 def test_a_refused_finish_gives_its_reason(client, monkeypatch):
@@ -107,53 +89,49 @@ def test_a_refused_finish_gives_its_reason(client, monkeypatch):
         raise Refused("Not now.")
 
     monkeypatch.setattr(rounds, "finish", refuse)
-    response = close_and_finish(client, party)
+    response = press(client, party, "close_round", 1, then="finish")
     assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert "Not now." in text_of(response)
 
 
 def test_a_finish_before_the_last_round_only_closes_it(client, party):
     play(party)
-    response = close_and_finish(client, party)
+    response = press(client, party, "close_round", 1, then="finish")
     assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
     assert "Seat round 2" in text_of(response)
 
 
-def desk(client, party):
-    return text_of(client.get(reverse("entry", args=[party.pk, 1])))
-
-
 def test_a_complete_desk_shows_totals_and_closes(client, party):
     play(party)
-    text = desk(client, party)
+    text = page_text(client, party, "entry", 1)
     assert "Totals of round 1" in text
     assert "Close round 1 and seat round 2" in text
     assert "Stop and check" not in text
     client.force_login(helper_of(party))
-    assert "Totals of round 1" not in desk(client, party)
+    assert "Totals of round 1" not in page_text(client, party, "entry", 1)
 
 
 def test_a_missing_slip_is_named_at_the_desk(client, party):
     enter(party, HANDS, 1)
-    at_table(client, "slip_follows", party, 2, ahead="NS")
-    text = desk(client, party)
+    press(client, party, "slip_follows", 1, 2, ahead="NS")
+    text = page_text(client, party, "entry", 1)
     assert "Round 1: 1 slip still to come" in text
     assert "It comes from 1 table: 2. The round can close without it." in text
     assert "everything is in" not in text
     enter(party, HANDS, 2)
-    assert "Round 1: everything is in" in desk(client, party)
+    assert "Round 1: everything is in" in page_text(client, party, "entry", 1)
 
 
 def test_the_desk_lists_unusual_hands_beside_the_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
-    text = desk(client, party)
+    text = page_text(client, party, "entry", 1)
     assert "Unusual: is this right?" in text
     assert "Close round 1 and seat round 2" in text
 
 
 def test_a_desk_with_a_tie_leads_to_the_check(client, party):
     play(party, TIE)
-    text = desk(client, party)
+    text = page_text(client, party, "entry", 1)
     assert "Stop and check the round" in text
     assert "Close round 1" not in text
 
@@ -161,7 +139,7 @@ def test_a_desk_with_a_tie_leads_to_the_check(client, party):
 def test_missing_table_can_be_entered_or_stopped(client, party):
     enter(party, HANDS, table=1)
     enter(party, "8hn9", table=2)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "close_round", 1)
     assert "Still missing: 1 table" in text
     assert "1 of 4 hands in" in text
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
@@ -170,7 +148,7 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
 
 def test_closing_with_open_questions_names_all_questions(client, party):
     enter(party, TIE, table=1)
-    response = press_close(client, party)
+    response = press(client, party, "close_round", 1)
     text = text_of(response).partition('class="errors"')[2].partition("</ul>")[0]
     assert '<a href="#table-1">Table 1 is tied.' in text
     assert '<a href="#table-2">Table 2 has not finished: 0 hands in so far.' in text
@@ -180,12 +158,12 @@ def test_closing_with_open_questions_names_all_questions(client, party):
 def test_a_cut_is_decided_by_names(client, party):
     enter(party, TIE, table=1)
     one, two = live(party).tables[0].names_by_pair[0][1]
-    text = text_of(page(client, party))
+    text = page_text(client, party, "close_round", 1)
     button = f'value="NS" aria-pressed="false"><span>{one} &amp;</span> <span>{two}</span>'
     assert f'name="cut" {button}' in text
-    at_table(client, "decide_cut", party, 1, cut="EW")
-    page_text = text_of(page(client, party))
-    assert 'name="cut" value="EW" aria-pressed="true">✓' in page_text
+    press(client, party, "decide_cut", 1, 1, cut="EW")
+    text = page_text(client, party, "close_round", 1)
+    assert 'name="cut" value="EW" aria-pressed="true">✓' in text
     assert table_scores(party, 1)[1].ahead == "EW"
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
@@ -193,19 +171,15 @@ def test_a_cut_is_decided_by_names(client, party):
 def test_a_table_with_a_question_is_in_no_other_list(client, party):
     enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
     enter(party, HANDS, table=2)
-    response = page(client, party)
+    response = get_page(client, party, "close_round", 1)
     assert [table.number for table in response.context["totals"]] == [2]
     score = table_scores(party, 1)[1]
     assert f"{score.ns} : {score.ew}".replace("-", "−") in text_of(response)
 
 
-def press(client, name, party, *place, **sent):
-    return client.post(reverse(name, args=[party.pk, 1, *place]), sent, follow=True)
-
-
 def test_one_press_stops_a_table(client, party):
     enter(party, "8hn9", table=2)
-    response = press(client, "stop_table", party, 2, close="1")
+    response = press(client, party, "stop_table", 1, 2, close="1")
     assert "Table 2 stops here." in text_of(response)
     assert response.redirect_chain[-1][0].endswith("/close/#table-2")  # table 1 is still open
     assert table_scores(party, 1)[2].why_short == "stopped early"
@@ -217,10 +191,10 @@ def test_one_press_stops_a_table(client, party):
 
 def test_a_reason_can_be_typed_at_the_desk(client, party):
     enter(party, "8hn9", table=2)
-    response = press(client, "stop_table", party, 2, why="x" * 201)
+    response = press(client, party, "stop_table", 1, 2, why="x" * 201)
     assert "Give the reason in at most 200 letters." in text_of(response)
     assert not table_scores(party, 1)[2].is_finished
-    response = press(client, "stop_table", party, 2, why="bell")
+    response = press(client, party, "stop_table", 1, 2, why="bell")
     assert response.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
     assert table_scores(party, 1)[2].why_short == "bell"
 
@@ -231,57 +205,53 @@ def test_one_press_stops_all_tables(client):
     enter(party, "8hn9 8he9", table=2)  # table 2 is tied
     enter(party, "8hn9", table=3)
     enter(party, "7ce7", table=4)  # table 4 sends its slip later
-    at_table(client, "slip_follows", party, 4, ahead="EW", said="")
-    text = text_of(press(client, "stop_tables", party))
+    press(client, party, "slip_follows", 1, 4, ahead="EW", said="")
+    text = text_of(press(client, party, "stop_tables", 1))
 
     assert "All tables stop here. The 8 hands already in count." in text
     assert ">Undo<" in text
     assert "One table is tied. Who was high on the cut?" in text
     assert "One slip is missing. Who was ahead?" in text
-    assert page(client, party).context["open"] == [5, 2]
+    assert get_page(client, party, "close_round", 1).context["open"] == [5, 2]
 
 
 def test_the_last_answer_leads_to_the_next_step(client):
     party = party_in_play(client, 12)
     enter(party, "8hn9 8he9", table=1)
     enter(party, "8hn9", table=2)
-    press(client, "stop_tables", party)
+    press(client, party, "stop_tables", 1)
     top = reverse("close_round", args=[party.pk, 1])
-    cut = at_table(client, "decide_cut", party, 1, cut="NS", seen="")
+    cut = press(client, party, "decide_cut", 1, 1, cut="NS", seen="")
     assert cut.redirect_chain[-1][0] == f"{top}#table-1"
-    answered = at_table(client, "slip_follows", party, 3, ahead="NS", said="", close="1")
+    answered = press(client, party, "slip_follows", 1, 3, ahead="NS", said="", close="1")
     assert answered.redirect_chain[-1][0] == top
     assert "Close round 1 and seat round 2" in text_of(answered)
     assert "1 slip to follow" in text_of(answered)
 
 
-def type_answer(client, party, text):
-    return client.post(reverse("answer_table", args=[party.pk, 1]), {"text": text}, follow=True)
-
-
 def test_answers_can_be_typed(client):
     party = party_in_play(client, 40)
     enter(party, "8hn9 8he9", table=2)
-    press(client, "stop_tables", party)
-    assert "type <kbd>12 n</kbd>" in text_of(page(client, party))
-    shown = type_answer(client, party, "10 e")
+    press(client, party, "stop_tables", 1)
+    assert "type <kbd>12 n</kbd>" in page_text(client, party, "close_round", 1)
+    shown = press(client, party, "answer_table", 1, text="10 e")
     assert 'maxlength="8" autocomplete="off" autofocus' in text_of(shown)
-    type_answer(client, party, "2n")
+    press(client, party, "answer_table", 1, text="2n")
     scores = table_scores(party, 1)
     assert (scores[10].provisional_pair, scores[2].cut) == ("EW", "NS")
     for wrong, words in (("12", "Type a table and a letter"), ("99 n", "There is no table 99")):
-        shown = text_of(type_answer(client, party, wrong))
+        shown = text_of(press(client, party, "answer_table", 1, text=wrong))
         assert words in shown
         assert f'value="{wrong}"' in shown
 
 
 def test_an_unknown_table_is_not_found(client, party):
-    assert press(client, "stop_table", party, 9).status_code == 404
+    assert press(client, party, "stop_table", 1, 9).status_code == 404
 
 
 def test_a_closed_round_leads_to_the_live_page(client, party):
     play(party)
-    press_close(client, party)
+    press(client, party, "close_round", 1)
     response = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)
     assert "Round 1 is not being played." in text_of(response)
-    assert page(client, party, 2).status_code == 404
+    assert get_page(client, party, "close_round", 2).status_code == 404

@@ -28,6 +28,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.pages import get_page, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -41,10 +42,6 @@ def party(ruth):
     return party
 
 
-def page(client, party):
-    return client.get(reverse("finish", args=[party.pk]))
-
-
 def steps(answer):
     return {step.key: step.is_done for step in answer.context["page"].steps}
 
@@ -52,7 +49,7 @@ def steps(answer):
 def test_winners_and_open_steps_are_shown(client, party):
     prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **BY_PROGRAM)
     finish_party(party)
-    answer = page(client, party)
+    answer = get_page(client, party, "finish")
     text = text_of(answer)
     assert re.search(r"\w+, \w+, \w+ and \w+ have won", text)
     assert "590 points · 8 people, 1 round counted, finished at" in text
@@ -66,17 +63,17 @@ def test_a_single_winner_is_named(client, party):
     with setting_up():
         party.entrants.exclude(number=2).update(ranked=False)
     finish_party(party)
-    assert "Bert has won" in text_of(page(client, party))
+    assert "Bert has won" in page_text(client, party, "finish")
 
 
 def test_steps_get_done_one_by_one(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **BY_PROGRAM)
     finish_party(party)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="a hat", **BY_PROGRAM)
-    assert "1 settled, 0 open" in text_of(page(client, party))
-    box = page(client, party).context["page"].box
+    assert "1 settled, 0 open" in page_text(client, party, "finish")
+    box = get_page(client, party, "finish").context["page"].box
     assert ("Prizes in cash", -3000) in [(line.label, line.cents) for line in box.lines]
-    assert "Confirm 1 prize" in text_of(page(client, party))
+    assert "Confirm 1 prize" in page_text(client, party, "finish")
     sent = {"seen": Party.objects.get().revision, "then": "end"}
     answer = client.post(reverse("prizes_confirm", args=[party.pk]), sent, follow=True)
     assert answer.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
@@ -87,11 +84,11 @@ def test_steps_get_done_one_by_one(client, party):
     )
     assert "Print the results" in text_of(answer)
     client.post(reverse("print_end", args=[party.pk]))
-    answer = page(client, party)
+    answer = get_page(client, party, "finish")
     assert steps(answer)["papers"]
     assert "Count the money" in text_of(answer)
     client.post(reverse("print_kit", args=[party.pk, "money"]))
-    answer = page(client, party)
+    answer = get_page(client, party, "finish")
     assert not answer.context["page"].open_steps
     assert 'id="next"' not in answer.content.decode()
 
@@ -103,7 +100,7 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     with setting_up():
         row.awards.update(score="another score")
-    answer = page(client, party)
+    answer = get_page(client, party, "finish")
     assert "A result was changed after they were confirmed" in text_of(answer)
     assert "Look at the prizes" in text_of(answer)
     assert not steps(answer)["prizes"]
@@ -113,7 +110,7 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
 def test_a_party_without_money_and_rounds_has_fewer_steps(client, ruth):
     party = party_with(8)
     set_party(party, finished_at=AT)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "No round counts" in text
     assert "Money" not in text
     assert "Standings are final" not in text
@@ -125,19 +122,19 @@ def test_a_missing_slip_is_named(client, ruth):
     tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     rounds.finish(party.pk, without_slips=True, **BY_PROGRAM)
-    assert "standings are final; no slip came from 1 table" in text_of(page(client, party))
+    assert "standings are final; no slip came from 1 table" in page_text(client, party, "finish")
 
 
 def test_prizes_name_winners_and_leavers(client, party):
     for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **BY_PROGRAM)
     finish_party(party)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "Last at the head table" in text
     assert "gone home" not in text
     with setting_up():
         party.entrants.update(state="left")
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "gone home" in text
     assert "To be drawn" in text
 
@@ -146,7 +143,7 @@ def test_the_next_party_can_copy_this_one(client, ruth, party):
     finish_party(party)
     party_with(4, by=ruth, name="Spring party", rounds_planned=3)
     like = reverse("party_new") + f"?like={party.pk}"
-    assert f'href="{like}"' in page(client, party).content.decode()
+    assert f'href="{like}"' in get_page(client, party, "finish").content.decode()
     assert client.get(like).context["last"] == party
     assert client.get(reverse("party_new")).context["last"].name == "Spring party"
     other_party = party_with(4, by=create_user("Mallory"))
@@ -159,7 +156,7 @@ def test_the_evening_file_is_one_workbook(client, party):
     prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **BY_PROGRAM)
     finish_party(party)
     address = reverse("evening_file", args=[party.pk])
-    assert f'href="{address}"' in page(client, party).content.decode()
+    assert f'href="{address}"' in get_page(client, party, "finish").content.decode()
     book = load_workbook(BytesIO(client.get(address).content))
     assert book.sheetnames == [
         "Standings",
@@ -180,4 +177,4 @@ def test_the_evening_file_is_one_workbook(client, party):
 def test_a_wrong_count_of_the_box_is_named(client, party):
     finish_party(party)
     cash_box.count_box(party.pk, 0, **BY_PROGRAM)
-    assert "$10.00 is missing from the box." in text_of(page(client, party))
+    assert "$10.00 is missing from the box." in page_text(client, party, "finish")

@@ -19,6 +19,7 @@ from tests.evening import (
     start_next_round,
 )
 from tests.guard import setting_up
+from tests.pages import page_text, press
 from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
@@ -29,14 +30,6 @@ def party(client):
     return party_in_play(client, 8)
 
 
-def page(client, party):
-    return client.get(reverse("finish", args=[party.pk]))
-
-
-def finish(client, party, **sent):
-    return client.post(reverse("finish", args=[party.pk]), sent, follow=True)
-
-
 def is_finished(party):
     return Party.objects.get(pk=party.pk).finished_at is not None
 
@@ -44,10 +37,12 @@ def is_finished(party):
 def test_an_empty_round_is_deleted(client, party):
     play_round(party)
     seat_next(party)
-    assert "is seated but not played. Its seats are dropped" in text_of(page(client, party))
+    assert "is seated but not played. Its seats are dropped" in page_text(client, party, "finish")
     start(party)
-    assert "has begun but nothing is in. Its seats are dropped" in text_of(page(client, party))
-    finish(client, party)
+    assert "has begun but nothing is in. Its seats are dropped" in page_text(
+        client, party, "finish"
+    )
+    press(client, party, "finish")
     assert latest_round(party).number == 1
     assert is_finished(party)
 
@@ -56,25 +51,25 @@ def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     play_round(party)
     start_next_round(party)
     enter(party, "8hn9")
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "Round 2 is still on. What should happen to it?" in text
     assert "table 1 ends after 1 hand, table 2 counts as not played." in text
     assert "It does not count. Its hands are kept" in text
-    response = finish(client, party)
+    response = press(client, party, "finish")
     assert "Say what should happen to round 2." in text_of(response)
     assert "<title>Error: " in text_of(response)
     assert not is_finished(party)
-    finish(client, party, still_open="left")
+    press(client, party, "finish", still_open="left")
     assert is_finished(party)
-    assert "1 round counted, finished at" in text_of(page(client, party))
+    assert "1 round counted, finished at" in page_text(client, party, "finish")
 
 
 def test_the_first_round_can_only_count(client, party):
     enter(party, "8hn9")
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "It counts as it stands" in text
     assert "It does not count" not in text
-    finish(client, party, still_open="counts")
+    press(client, party, "finish", still_open="counts")
     assert is_finished(party)
 
 
@@ -88,7 +83,7 @@ def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
         return real_finish(*args, **kwargs)
 
     monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
-    text = text_of(finish(client, party))
+    text = text_of(press(client, party, "finish"))
     assert "Round 1 is under way. Say whether it counts." in text
     assert "Round 1 is still on. What should happen to it?" in text
 
@@ -97,19 +92,19 @@ def test_numbers_without_a_name_are_listed(client, party):
     play_round(party)
     add_people(party, 1, state=Entrant.State.HERE)
     set_people(party, 9, name="")
-    assert "1 number has no name yet: No. 9." in text_of(page(client, party))
+    assert "1 number has no name yet: No. 9." in page_text(client, party, "finish")
     with setting_up():
         party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # in the box
-    assert "no name yet" not in text_of(page(client, party))
+    assert "no name yet" not in page_text(client, party, "finish")
 
 
 def test_missing_cards_are_listed(client):
     party = party_in_play(client, 4, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "finish")
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
     assert reverse("tallies", args=[party.pk]) in text
     for entrant in party.entrants.all():
         save_card(party, entrant.number, total=100)
-    assert "still missing" not in text_of(page(client, party))
+    assert "still missing" not in page_text(client, party, "finish")

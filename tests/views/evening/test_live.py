@@ -28,34 +28,27 @@ from tests.evening import (
     start_next_round,
     started_party,
 )
+from tests.pages import get_page, page_text, press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 7sn7 7se7"  # both pairs have the same points
 
 
-def page(client, party, **query):
-    return client.get(reverse("live", args=[party.pk]), query)
-
-
-def press(client, name, party, *args, **sent):
-    return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
-
-
 def test_helper_sees_the_page_without_the_buttons(client, party):
     start(party)
     client.force_login(helper_of(party))
-    assert "Ring the bell" not in page(client, party).content.decode()
+    assert "Ring the bell" not in get_page(client, party, "live").content.decode()
 
 
 def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_num_queries):
     start(party)
     revision = Party.objects.get(pk=party.pk).revision
     with django_assert_num_queries(3):  # they read the session, the user, the version
-        assert page(client, party, v=revision).status_code == 204
-    assert page(client, party, v=revision - 1).status_code == 200
+        assert get_page(client, party, "live", v=revision).status_code == 204
+    assert get_page(client, party, "live", v=revision - 1).status_code == 200
     client.force_login(create_user("Mallory"))
-    assert page(client, party, v=revision).status_code == 404
+    assert get_page(client, party, "live", v=revision).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -75,14 +68,14 @@ def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_nu
 )
 def test_next_action_in_each_state(client, party, stage, button):
     bring_to(party, stage)
-    text = page(client, party).content.decode()
+    text = get_page(client, party, "live").content.decode()
     assert text.count("btn-next") == 1
     assert button in text.partition("btn-next")[2].partition("</")[0]
 
 
 def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
     party = started_party(8, preset="iowa")
-    text = page(client, party).content.decode()
+    text = get_page(client, party, "live").content.decode()
     assert "Ring the bell" in text.partition("btn-next")[2].partition("</")[0]
     assert text.count("Enter hands") == text.count("Ring the bell") == 1
 
@@ -90,9 +83,9 @@ def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
 def test_the_last_round_leads_to_the_finish(client, party):
     start(party)
     play(party)
-    assert "close it and show the moves" in page(client, party).content.decode()
+    assert "close it and show the moves" in get_page(client, party, "live").content.decode()
     client.post(reverse("last_round", args=[party.pk]))
-    assert "close it and finish the party" in page(client, party).content.decode()
+    assert "close it and finish the party" in get_page(client, party, "live").content.decode()
 
 
 def bring_to(party, stage):
@@ -127,7 +120,7 @@ def check(party):
 def test_a_button_for_an_earlier_round_is_refused(client, party):
     play_rounds(party, 1)
     start_next_round(party)
-    shown = press(client, "ring_bell", party, 1)
+    shown = press(client, party, "ring_bell", 1)
     assert "Round 1 is over" in shown.content.decode()
     assert latest_round(party).state == Round.State.PLAYING
 
@@ -136,24 +129,24 @@ def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
     party = started_party(56, by=ruth)
     for table in range(1, 13):
         enter(party, HANDS, table)
-    shown = page(client, party)
+    shown = get_page(client, party, "live")
     assert len(shown.context["board"]) == 14
     assert "Not in 2" in text_of(shown)
     assert "show=not-in&" not in text_of(shown)
-    shown = page(client, party, show="not-in")
+    shown = get_page(client, party, "live", show="not-in")
     assert [table.number for table in shown.context["board"]] == [13, 14]
     assert "v=" in (polled := text_of(shown).partition('hx-get="')[2].partition('"')[0])
     assert polled.endswith("&amp;show=not-in")
     for table in (13, 14):
         enter(party, HANDS, table)
-    assert "All tables are in.</p>" in text_of(page(client, party, show="not-in"))
+    assert "All tables are in.</p>" in page_text(client, party, "live", show="not-in")
 
 
 def test_after_the_bell_missing_tables_are_needs(client, party):
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=1)
     ring(party)
-    text = page(client, party).content.decode()
+    text = get_page(client, party, "live").content.decode()
     assert "Table 2 has 0 of 4 hands." in text
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
 
@@ -163,7 +156,8 @@ def test_ties_and_unusual_hands_are_needs(client, party):
     enter(party, TIE, table=1)
     enter(party, "10nn2", table=2)
     needs = [
-        (need.kind, need.table.number) for need in page(client, party).context["page"].live.needs
+        (need.kind, need.table.number)
+        for need in get_page(client, party, "live").context["page"].live.needs
     ]
     assert ("tied", 1) in needs
     assert ("unusual", 2) in needs
@@ -172,14 +166,14 @@ def test_ties_and_unusual_hands_are_needs(client, party):
 def test_a_tie_in_the_last_round_is_no_need(client, ruth):
     party = started_party(8, rounds_planned=1)
     enter(party, TIE, table=1)
-    assert page(client, party).context["page"].live.needs == ()
+    assert get_page(client, party, "live").context["page"].live.needs == ()
 
 
 @pytest.mark.parametrize("typed", ["many", "1"])
 def test_an_impossible_number_of_rounds_is_refused_beside_the_field(client, party, typed):
     play_rounds(party, 1)
     seat_next(party)
-    response = press(client, "set_rounds", party, rounds=typed)
+    response = press(client, party, "set_rounds", rounds=typed)
     assert response.context["form"].errors["rounds"]
     assert "<title>Error: " in response.content.decode()
     assert Party.objects.get(pk=party.pk).rounds_planned == 3
@@ -187,7 +181,7 @@ def test_an_impossible_number_of_rounds_is_refused_beside_the_field(client, part
 
 def test_only_the_last_closed_round_is_reopened(client, party):
     play_rounds(party, 2)
-    shown = press(client, "reopen_round", party, 1)
+    shown = press(client, party, "reopen_round", 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
 
@@ -205,6 +199,6 @@ def test_late_tables_are_shown_to_the_desk_only(client, ruth):
             actor=PROGRAM,
             at=timezone.now(),
         )
-    assert "Table 3 is two hands behind" in text_of(page(client, party))
+    assert "Table 3 is two hands behind" in page_text(client, party, "live")
     for public in ("hall", "guest"):
         assert "behind" not in text_of(client.get(reverse(public, args=[party.code])))

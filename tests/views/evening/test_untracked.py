@@ -3,6 +3,7 @@ from django.urls import reverse
 
 from party.views.papers.catalogue import BY_SLUG
 from tests.evening import close, helper_of, seat_next, start, started_party
+from tests.pages import get_page, page_text, press
 from tests.reading import text_of
 from tests.services.scores.test_final_cards import save_card
 from tests.views.papers.cast import paper_of
@@ -13,18 +14,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(ruth):
     return started_party(9, by=ruth, capture="untracked", rounds_planned=2)
-
-
-def page(client, party, name, *args, **query):
-    return client.get(reverse(name, args=[party.pk, *args]), query, follow=True)
-
-
-def page_text(client, party, name, *args, **query):
-    return text_of(page(client, party, name, *args, **query))
-
-
-def press(client, party, name, *args, **sent):
-    return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
 
 
 def seat_second_round(party):
@@ -76,7 +65,7 @@ def test_the_moves_page_offers_reopening(client, party):
 
 
 def test_the_desk_has_nothing_to_enter(client, party):
-    response = page(client, party, "entry", 1)
+    response = get_page(client, party, "entry", 1)
     assert response.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
     assert "There is nothing to enter" in text_of(response)
     seat_second_round(party)
@@ -84,7 +73,7 @@ def test_the_desk_has_nothing_to_enter(client, party):
     assert "There is nothing to enter" in page_text(client, party, "entry", 2)
     assert "no table 3" not in page_text(client, party, "entry", 2, table=3)
     assert "Seats are not tracked in this round" in page_text(client, party, "round", 2)
-    response = page(client, party, "close_round", 2)
+    response = get_page(client, party, "close_round", 2)
     assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
 
 

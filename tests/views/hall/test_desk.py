@@ -15,12 +15,9 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.pages import page_text
 
 pytestmark = pytest.mark.django_db
-
-
-def get_live_page(client, party):
-    return text_of(client.get(reverse("live", args=[party.pk])))
 
 
 def address_of(name, party, *options):
@@ -42,7 +39,7 @@ def seated_party(ruth):
 def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
     moves = address_of("moves", seated_party, 1)
     assert "Show the moves" in text_of(client.get(moves))
-    assert "Show the moves" in get_live_page(client, seated_party)
+    assert "Show the moves" in page_text(client, seated_party, "live")
     page = client.post(address_of("announce", seated_party, 2), follow=True)
     assert page.redirect_chain == [(moves, 302)]
     assert "The hall sees the moves to round 2." in text_of(page)
@@ -67,7 +64,7 @@ def test_an_old_page_announces_nothing(client, seated_party):
 
 
 def test_the_live_page_has_the_clock_and_its_buttons(client, party):
-    page = get_live_page(client, party)
+    page = page_text(client, party, "live")
     assert 'role="timer"' in page
     assert "time is up" in page  # the round began years before today
     assert "+ 2 min" in page
@@ -91,7 +88,7 @@ def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, d
 
 def test_clock_goes_on(client, party):
     clock.pause_clock(party.pk, **BY_PROGRAM)
-    assert "Resume" in get_live_page(client, party)
+    assert "Resume" in page_text(client, party, "live")
     page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock goes on." in text_of(page)
     page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
@@ -101,7 +98,7 @@ def test_clock_goes_on(client, party):
 
 
 def test_the_screen_is_chosen_on_the_live_page(client, party):
-    assert "shows the round and its clock" in get_live_page(client, party)
+    assert "shows the round and its clock" in page_text(client, party, "live")
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
     page = client.post(address_of("change_screen", party), sent, follow=True)
     assert page.redirect_chain == [(address_of("live", party), 302)]
@@ -121,7 +118,7 @@ def stored_screens(party):
 
 
 def test_the_desk_types_the_numbers_of_two_screens(client, party):
-    assert "Number of the screen" not in get_live_page(client, party)
+    assert "Number of the screen" not in page_text(client, party, "live")
     page = change_screens(client, party, screens="two")
     assert "Each screen shows its number too: type both below" in page
     assert "Ask for the numbers again" not in page
@@ -131,7 +128,7 @@ def test_the_desk_types_the_numbers_of_two_screens(client, party):
     assert words.endswith("Screens 482 and 117 share the list of seats")
     change_screens(client, party)
     assert stored_screens(party) == "482,117"
-    assert "Ask for the numbers again" in get_live_page(client, party)
+    assert "Ask for the numbers again" in page_text(client, party, "live")
     change_screens(client, party, screens="again", first_screen="482", second_screen="117")
     assert stored_screens(party) == ","
     change_screens(client, party, screens="one", first_screen="48")
@@ -173,7 +170,7 @@ def test_a_refused_screen_keeps_the_typed_text(client, party, sent, words):
 
 def test_helpers_see_clock_and_screen_without_the_buttons(client, party):
     client.force_login(helper_of(party))
-    page = get_live_page(client, party)
+    page = page_text(client, party, "live")
     assert 'role="timer"' in page
     assert "+ 2 min" not in page
     assert "Hall screen" in page
@@ -181,6 +178,6 @@ def test_helpers_see_clock_and_screen_without_the_buttons(client, party):
 
 
 def test_the_page_says_whether_guests_see_the_screen(client, party):
-    assert "the screen is closed to guests" in get_live_page(client, party)
+    assert "the screen is closed to guests" in page_text(client, party, "live")
     set_party(party, guests=True)
-    assert "the screen is closed to guests" not in get_live_page(client, party)
+    assert "the screen is closed to guests" not in page_text(client, party, "live")

@@ -8,6 +8,7 @@ from party.services.people import players
 from tests.evening import AT, helper_of, party_with
 from tests.guard import setting_up
 from tests.lists import organised_party
+from tests.pages import press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -47,10 +48,6 @@ def test_page_of_a_list_also_takes_one_name_and_players_of_the_club(client):
     assert "From the club" not in client.get(page.request["PATH_INFO"]).text
 
 
-def add_last_people(client, party):
-    return client.post(reverse("players_last", args=[party.pk]), follow=True)
-
-
 def test_the_people_of_the_last_party_are_added_with_one_press(client):
     last = party_with(players=3, name="October party")
     with setting_up():
@@ -61,12 +58,14 @@ def test_the_people_of_the_last_party_are_added_with_one_press(client):
     page = client.get(reverse("players", args=[party.pk]))
     assert "Everybody from “October party” again" in text_of(page)
 
-    page = add_last_people(client, party)
+    page = press(client, party, "players_last")
 
     assert "2 names added." in text_of(page)
     assert [row.name for row in party.entrants.order_by("number")] == ["Alma", "Carol"]
     assert Player.objects.count() == 3
-    assert "Nobody new: all of them were on the list." in text_of(add_last_people(client, party))
+    assert "Nobody new: all of them were on the list." in text_of(
+        press(client, party, "players_last")
+    )
 
 
 def test_helper_of_one_party_sees_no_players_of_the_club(client):

@@ -28,6 +28,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
+from tests.pages import get_page, page_text
 from tests.reading import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -58,10 +59,6 @@ def call(party, table=1):
     hands.call_host(spot(party, table), is_called=True, actor=table_actor(table), at=AT)
 
 
-def page(client, party, name="live", *args, **query):
-    return client.get(reverse(name, args=[party.pk, *args]), query)
-
-
 def test_call_stands_first_and_a_helper_answers_it(client, party):
     send(party, "8hn9", 1)
     hands.record_hand(
@@ -69,7 +66,7 @@ def test_call_stands_first_and_a_helper_answers_it(client, party):
     )
     call(party, 2)
     client.force_login(helper_of(party))
-    text = text_of(page(client, party))
+    text = page_text(client, party, "live")
     assert text.index("Table 2 calls you") < text.index("two different results came in")
     answer = client.post(reverse("answer_call", args=[party.pk, 2]), follow=True)
     assert "Table 2: you are on your way." in text_of(answer)
@@ -80,15 +77,15 @@ def test_call_stands_first_and_a_helper_answers_it(client, party):
 
 def test_call_is_shown_on_the_check_of_the_round_and_at_untracked_parties(client, ruth, party):
     call(party)
-    assert "Table 1 calls you" in text_of(page(client, party, "close_round", 1))
+    assert "Table 1 calls you" in page_text(client, party, "close_round", 1)
     apart = started_party(9, by=ruth, phones=True, capture="untracked")
     with setting_up():
         TablePhone.objects.create(party=apart, number=3, called_at=AT)
-    assert "Table 3 calls you" in text_of(page(client, apart))
+    assert "Table 3 calls you" in page_text(client, apart, "live")
 
 
 def test_late_slip_fills_in_the_correction_form(client, party, late):
-    text = text_of(page(client, party))
+    text = page_text(client, party, "live")
     assert "Late slip of table 1, round 1, hand 4: <b>9 Diamonds by West" in text
     address = reverse("late_hand", args=[party.pk, 1, 1])
     assert f"{address}?slip={late.pk}" in text
@@ -100,12 +97,12 @@ def test_late_slip_fills_in_the_correction_form(client, party, late):
     assert "is corrected" in text_of(shown)
     assert table_scores(party, 1)[1].saved == 4
     assert Entry.objects.in_force().get(hand=4, table__number=1).source == "phone"
-    assert "Late slip" not in text_of(page(client, party))
+    assert "Late slip" not in page_text(client, party, "live")
 
 
 def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late):
     send(party, "8hn10", 1)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "live")
     assert "another result is in" in text
     address = f"{reverse('correct', args=[party.pk, 1, 1, 1])}?text=8hn10"
     assert address in text
@@ -114,20 +111,20 @@ def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late)
 
 def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
-    text = text_of(page(client, party))
+    text = page_text(client, party, "live")
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     assert f'<a id="late-{late.pk}" href="{desk}"' in text
-    assert "Late slips" in text_of(page(client, party, "close_round", 1))
+    assert "Late slips" in page_text(client, party, "close_round", 1)
 
 
 def test_only_organisers_have_the_button_that_sets_a_late_slip_aside(client, party, late):
     address = reverse("set_aside", args=[party.pk, 1, 1, late.pk])
     client.force_login(helper_of(party))
-    shown = text_of(page(client, party))
+    shown = page_text(client, party, "live")
     assert "Late slip of table 1" in shown
     assert address not in shown
     client.force_login(party.club.memberships.get(role="organiser").user)
-    assert address in text_of(page(client, party))
+    assert address in page_text(client, party, "live")
     assert "set aside" in text_of(client.post(address, follow=True))
     assert late_results(party) == ()
     assert "has changed this" in text_of(client.post(address, follow=True))
@@ -137,10 +134,10 @@ def test_only_organisers_have_the_button_that_sets_a_late_slip_aside(client, par
 
 
 def test_finish_page_and_finished_party_name_the_late_slips(client, party, late):
-    shown = text_of(page(client, party, "finish"))
+    shown = page_text(client, party, "finish")
     assert "1 result has come in late" in shown
     rounds.finish(party.pk, **BY_PROGRAM)
-    shown = text_of(page(client, party))
+    shown = page_text(client, party, "live")
     assert "Late slip of table 1" in shown
     assert "Reopen the party to add it." in shown
 
@@ -181,8 +178,8 @@ def test_finished_table_shows_whether_both_pairs_agree(client, party):
     enter(party, HANDS, 2)
     waits = "all in, waiting for both pairs to agree"
     assert texts_after(party, 1) == [waits, ""]  # table 2 has no phone
-    assert waits in text_of(page(client, party))
-    assert waits in text_of(page(client, party, "close_round", 1))
+    assert waits in page_text(client, party, "live")
+    assert waits in page_text(client, party, "close_round", 1)
     seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
     hands.record_agreement(
         spot(party), shown_entries=seen, is_agreed=True, actor=table_actor(1), at=AT
@@ -196,8 +193,8 @@ def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, part
         at = now + timedelta(seconds=seconds)
         monkeypatch.setattr(timezone, "now", lambda at=at: at)
         if not seconds:
-            version = page(client, party).context["version"]
-        assert page(client, party, v=version).status_code == status
+            version = get_page(client, party, "live").context["version"]
+        assert get_page(client, party, "live", v=version).status_code == status
 
 
 def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth):
@@ -209,7 +206,7 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
             send(party, "8hn10", 1, table)
             call(party, table)
             store_poll(party, 5, table)
-        counts.add(queries_of(page, client, party))
+        counts.add(queries_of(get_page, client, party, "live"))
     assert len(counts) == 1
 
 
@@ -219,8 +216,8 @@ def test_each_version_has_its_source_and_one_press_settles_all_three(client, rut
     entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **fields)
     send(party, "8hn8", 1)
     send(party, "8hn7", 1)
-    assert "two different results came in" in text_of(page(client, party))
-    shown = page(client, party, "checked", 1)
+    assert "two different results came in" in page_text(client, party, "live")
+    shown = get_page(client, party, "checked", 1)
     text = text_of(shown)
     assert "Round 1: different results" in text
     assert "from the slip, Ruth 7:05 p.m." in text
@@ -235,11 +232,11 @@ def test_each_version_has_its_source_and_one_press_settles_all_three(client, rut
     assert f'value="{sent["wrong"]}"' in text
     client.post(reverse("decide", args=[party.pk, 1, 1, 1]), sent)
     assert Entry.objects.in_force().get().tricks == 7
-    assert "two different results" not in text_of(page(client, party))
+    assert "two different results" not in page_text(client, party, "live")
 
 
 def test_finish_names_the_tables_with_two_results(client, party):
     send(party, "8hn9", 1)
     send(party, "8hn8", 1)
-    shown = text_of(page(client, party, "finish"))
+    shown = page_text(client, party, "finish")
     assert "Two different results came in at table 1." in shown

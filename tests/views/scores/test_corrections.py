@@ -13,6 +13,7 @@ from tests.evening import (
     play,
     started_party,
 )
+from tests.pages import get_page, page_text
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +26,8 @@ def party(ruth):
     return party
 
 
-def page(client, party, table=1, hand=1):
-    return client.get(reverse("correct", args=[party.pk, 1, table, hand]))
-
-
 def send(client, party, table=1, hand=1, form=None, **sent):
-    form = form or page(client, party, table, hand).context["forms"][0]
+    form = form or get_page(client, party, "correct", 1, table, hand).context["forms"][0]
     sent = {name: form[name].value() or "" for name in form.fields} | sent
     address = reverse("correct", args=[party.pk, 1, table, hand])
     return client.post(address, sent, follow=True)
@@ -41,7 +38,7 @@ def in_force(hand=1):
 
 
 def test_corrected_hand_is_stored(client, party):
-    shown = page(client, party)
+    shown = get_page(client, party, "correct", 1, 1, 1)
     text = text_of(shown)
     assert f"by {shown.context['old'].bidder}, 9 tricks: made" in text
     assert 'value="8hn9"' in text
@@ -53,7 +50,7 @@ def test_corrected_hand_is_stored(client, party):
 
 
 def test_the_preview_shows_the_points_of_the_round_before_and_after(client, party):
-    address = page(client, party).context["echo_url"]
+    address = get_page(client, party, "correct", 1, 1, 1).context["echo_url"]
     score = table_scores(party, 1)[1]
     text = text_of(client.get(f"{address}&text=8hn7"))
     assert f"the round <b>{total(score.ns - 600)} : {total(score.ew + 20)}</b>" in text
@@ -66,12 +63,12 @@ def test_a_helper_can_correct_only_in_an_open_round(client, party):
     send(client, party, text="8hs9")
     assert in_force().bidder == "S"
     close(party)
-    assert page(client, party).status_code == 403
+    assert get_page(client, party, "correct", 1, 1, 1).status_code == 403
 
 
 @pytest.mark.parametrize(("table", "hand"), [(9, 1), (1, 5), (1, 0)])
 def test_missing_hand_is_not_found(client, party, table, hand):
-    assert page(client, party, table, hand).status_code == 404
+    assert get_page(client, party, "correct", 1, table, hand).status_code == 404
 
 
 def test_a_correction_in_a_closed_round_needs_a_reason(client, party):
@@ -93,7 +90,7 @@ def test_an_invalid_hand_gives_an_error_on_its_field(client, party, text):
 
 def test_a_finished_party_cannot_be_corrected(client, party):
     close(party)
-    form = page(client, party).context["forms"][0]
+    form = get_page(client, party, "correct", 1, 1, 1).context["forms"][0]
     rounds.finish(party.pk, **BY_PROGRAM)
     response = send(client, party, form=form, text="8hn6", reason="late")
     assert "is finished. Nothing can be changed any more." in text_of(response)
@@ -112,12 +109,8 @@ def test_total_is_corrected(client, ruth):
     assert response.context["forms"][0].errors["ns"] == ["Points always end in 0. 595 does not."]
 
 
-def round_page(client, party, number=1):
-    return client.get(reverse("round", args=[party.pk, number]))
-
-
 def test_the_round_page_links_each_hand_to_its_correction(client, party):
-    text = text_of(round_page(client, party))
+    text = page_text(client, party, "round", 1)
     assert text.count("8 Hearts</span></span> by ") == 2
     assert "8hn9" not in text
     for table in (1, 2):
@@ -128,12 +121,12 @@ def test_the_round_page_links_each_hand_to_its_correction(client, party):
 def test_a_helper_can_only_read_a_closed_round(client, party):
     close(party)
     client.force_login(helper_of(party))
-    text = text_of(round_page(client, party))
+    text = page_text(client, party, "round", 1)
     assert "8 Hearts</span></span> by " in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
 
 
 def test_the_round_page_before_the_first_hand_says_so(client, ruth):
     party = started_party(8)
-    assert "Nothing has been entered yet" in text_of(round_page(client, party))
-    assert round_page(client, party, 2).status_code == 404
+    assert "Nothing has been entered yet" in page_text(client, party, "round", 1)
+    assert get_page(client, party, "round", 2).status_code == 404

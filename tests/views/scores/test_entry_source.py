@@ -3,6 +3,7 @@ from django.urls import reverse
 
 from party.models import Entry, LogLine
 from tests.desk import desk, party_in_play, send, text_of
+from tests.pages import page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -14,10 +15,6 @@ def party(client):
 
 def sources():
     return list(Entry.objects.order_by("pk").values_list("source", flat=True))
-
-
-def round_page(client, party):
-    return " ".join(text_of(client.get(reverse("round", args=[party.pk, 1]))).split())
 
 
 def test_by_default_the_source_is_the_slip(client, party):
@@ -47,10 +44,10 @@ def test_a_source_that_the_desk_does_not_offer_is_refused(client, party, source)
 
 def test_the_round_page_names_the_sources(client, party):
     send(client, party, text="8hn9")
-    assert "<p>From the slip</p>" in round_page(client, party)
+    assert "<p>From the slip</p>" in page_text(client, party, "round", 1)
     send(client, party, text="7ce7", source="desk")
     send(client, party, text="7sn6", source="desk")
-    text = round_page(client, party)
+    text = page_text(client, party, "round", 1)
     assert "<p>From the slip: hand 1</p><p>Told by the table: hands 2, 3</p>" in text
 
 

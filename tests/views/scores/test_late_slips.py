@@ -21,6 +21,7 @@ from tests.evening import (
     start,
     started_party,
 )
+from tests.pages import get_page, page_text, press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -55,24 +56,16 @@ def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
     for ahead in ("", "NS"):
         if ahead:
             tables.report_ahead(spot(party), ahead, shown_pair="", **BY_PROGRAM)
-        response = check_page(client, party)
+        response = get_page(client, party, "close_round", 1)
         assert "Two different results" in text_of(response)
         ids = re.findall(r' id="([^"]+)"', text_of(response))
         assert sorted(ids) == sorted(set(ids))
         assert "table-1" in ids
 
 
-def check_page(client, party):
-    return client.get(reverse("close_round", args=[party.pk, 1]))
-
-
-def press(client, party, name, **sent):
-    return client.post(address(party, name), sent, follow=True)
-
-
 def send_late(client, party, **typed):
     sent = {"submission": uuid4(), "source": "slip"}
-    return press(client, party, "late_hand", **sent | typed)
+    return press(client, party, "late_hand", 1, 1, **sent | typed)
 
 
 def score(party, table=1):
@@ -80,7 +73,7 @@ def score(party, table=1):
 
 
 def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
-    text = text_of(check_page(client, party))
+    text = page_text(client, party, "close_round", 1)
     assert "One slip is missing. Who was ahead?" in text
     assert "This table’s total." in text
     assert "1 hand entered is then put aside." in text
@@ -93,11 +86,11 @@ def test_fixed_credit_is_named(client, ruth):
     party = party_with(4, by=ruth)
     set_format(party, sit_out_credit="fixed", sit_out_points=250)
     start(party)
-    assert "gets 250 points each, as for" in text_of(check_page(client, party))
+    assert "gets 250 points each, as for" in page_text(client, party, "close_round", 1)
 
 
 def test_slip_follows_and_the_round_closes(client, party):
-    response = press(client, party, "slip_follows", ahead="NS", close="1")
+    response = press(client, party, "slip_follows", 1, 1, ahead="NS", close="1")
     assert response.redirect_chain[-1][0].endswith("/close/")  # nothing else is open
     text = text_of(response)
     assert "Table 1: slip to follow, North-South were ahead." in text
@@ -116,21 +109,21 @@ def test_slip_follows_and_the_round_closes(client, party):
 
 
 def test_a_reported_pair_is_changed_or_removed_on_the_check_page(client, party):
-    press(client, party, "slip_follows", ahead="NS", close="1")
-    response = press(client, party, "slip_follows", ahead="EW", close="1")
+    press(client, party, "slip_follows", 1, 1, ahead="NS", close="1")
+    response = press(client, party, "slip_follows", 1, 1, ahead="EW", close="1")
     assert "Another desk has said that North-South were ahead." in text_of(response)
-    press(client, party, "slip_follows", ahead="EW", said="NS", close="1")
+    press(client, party, "slip_follows", 1, 1, ahead="EW", said="NS", close="1")
     assert score(party).provisional_pair == "EW"
-    press(client, party, "reopen_table")
+    press(client, party, "reopen_table", 1, 1)
     assert not score(party).is_finished
-    assert "Choose the pair" in text_of(press(client, party, "slip_follows"))
+    assert "Choose the pair" in text_of(press(client, party, "slip_follows", 1, 1))
 
 
 def test_a_helper_reports_a_missing_slip_at_the_desk(client, party):
     client.force_login(helper_of(party))
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     assert "No slip yet. Who was ahead?" in text_of(client.get(desk))
-    text = text_of(press(client, party, "slip_follows", ahead="EW"))
+    text = text_of(press(client, party, "slip_follows", 1, 1, ahead="EW"))
     assert "Its slip is to follow" in text
     assert 'name="text"' in text
     live = text_of(client.get(reverse("live", args=[party.pk])))
@@ -139,14 +132,16 @@ def test_a_helper_reports_a_missing_slip_at_the_desk(client, party):
 
 def test_a_total_is_entered_on_the_check_page(client, party):
     fields = {"submission": uuid4(), "close": "1", "hands": "4"}
-    response = press(client, party, "table_total", ns="470", ew="25", **fields)
+    response = press(client, party, "table_total", 1, 1, ns="470", ew="25", **fields)
     assert "Points always end in 0. 25 does not." in text_of(response)
     assert 'value="470"' in text_of(response)
     assert "1 hand entered here is put aside" in text_of(response)
     assert '<input type="hidden" name="close" value="1">' in text_of(response)
     check = reverse("close_round", args=[party.pk, 1])
     assert f'href="{check}#table-1"' in text_of(response)
-    response = press(client, party, "table_total", ns="300", ew="10", **fields | {"hands": "1"})
+    response = press(
+        client, party, "table_total", 1, 1, ns="300", ew="10", **fields | {"hands": "1"}
+    )
     assert "Table 1: round total: N-S 300, E-W 10." in text_of(response)
     assert (score(party).has_total, score(party).hands) == (True, 1)
 
@@ -156,24 +151,26 @@ def test_a_total_does_not_replace_a_hand_entered_meanwhile(client, party):
     form = client.get(address(party, "table_total")).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields} | {"ns": "300", "ew": "10"}
     enter(party, "7ce7")
-    response = press(client, party, "table_total", **sent)
+    response = press(client, party, "table_total", 1, 1, **sent)
     assert "Somebody else has changed this since you opened it." in text_of(response)
     assert "Hand 2: 7 Clubs by East, 7 tricks: made" in text_of(response)
     assert score(party).saved == 2
     form = response.context["form"]
     again = {name: form[name].value() or "" for name in form.fields}
     assert "Table 1: round total: N-S 300" in text_of(
-        press(client, party, "table_total", **again | {"hands": "1"})
+        press(client, party, "table_total", 1, 1, **again | {"hands": "1"})
     )
 
 
 def test_the_desk_has_a_page_for_a_total(client, party):
     response = client.get(address(party, "table_total"))
     assert "Only the total of table 1 in round 1" in text_of(response)
-    response = press(client, party, "table_total", ns="", ew="10", submission=uuid4(), hands="1")
+    response = press(
+        client, party, "table_total", 1, 1, ns="", ew="10", submission=uuid4(), hands="1"
+    )
     assert "Type the points of North and South." in text_of(response)
     response = press(
-        client, party, "table_total", ns="300", ew="10", submission=uuid4(), hands="1"
+        client, party, "table_total", 1, 1, ns="300", ew="10", submission=uuid4(), hands="1"
     )
     assert response.redirect_chain[-1][0].endswith("?table=1")
 

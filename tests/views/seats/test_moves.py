@@ -16,6 +16,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.lists import organised_party
+from tests.pages import get_page, page_text, press
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -32,17 +33,9 @@ def closed_party(client, players=8, preset="midway", **fields):
     return party
 
 
-def page(client, party, number=1):
-    return client.get(reverse("moves", args=[party.pk, number]))
-
-
-def press(client, name, party, number):
-    return client.post(reverse(name, args=[party.pk, number]), follow=True)
-
-
 def test_the_next_round_is_seated(client, party):
-    assert "Seat round 2" in text_of(page(client, party))
-    response = press(client, "seat_next_round", party, 2)
+    assert "Seat round 2" in page_text(client, party, "moves", 1)
+    response = press(client, party, "seat_next_round", 2)
     text = text_of(response)
     assert "Round 2 is seated." in text
     assert "Show the moves" in text
@@ -53,7 +46,7 @@ def test_the_next_round_is_seated(client, party):
 def test_a_helper_reads_the_moves_without_the_buttons(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
-    response = page(client, party)
+    response = get_page(client, party, "moves", 1)
     assert response.context["page"].moves
     assert "Start round 2" not in text_of(response)
 
@@ -82,7 +75,7 @@ def test_a_search_says_how_many_more_people_match(client):
 def test_the_bench_is_listed_separately(client):
     party = closed_party(client, 9)
     seat_next(party)
-    response = page(client, party)
+    response = get_page(client, party, "moves", 1)
     (bench_person,) = live(party).bench
     assert [move.sitting.person for move in response.context["page"].bench] == [bench_person]
     assert "It is your turn to sit out this round." in text_of(response)
@@ -91,29 +84,29 @@ def test_the_bench_is_listed_separately(client):
 def test_page_stays_readable_while_the_next_round_is_played(client, party):
     start_next_round(party)
     enter(party, "8hn9")
-    response = page(client, party)
+    response = get_page(client, party, "moves", 1)
     assert response.context["page"].moves
     assert "Start round 2" not in text_of(response)
 
 
 def test_an_open_round_has_no_moves(client, party):
     seat_next(party)
-    assert page(client, party, 2).status_code == 404
-    assert page(client, party, 7).status_code == 404
+    assert get_page(client, party, "moves", 2).status_code == 404
+    assert get_page(client, party, "moves", 7).status_code == 404
 
 
 def test_the_last_round_leads_to_the_finish(client):
     party = closed_party(client, rounds_planned=1)
-    response = page(client, party)
+    response = get_page(client, party, "moves", 1)
     assert "That was the last round." in text_of(response)
     assert reverse("finish", args=[party.pk]) in text_of(response)
-    assert "was the last one" in text_of(press(client, "seat_next_round", party, 2))
+    assert "was the last one" in text_of(press(client, party, "seat_next_round", 2))
 
 
 def test_the_page_warns_before_it_reopens_a_round(client, party):
     seat_next(party)
-    assert "Take these seats away and open round 1 again" in text_of(page(client, party))
-    press(client, "reopen_round", party, 1)
+    assert "Take these seats away and open round 1 again" in page_text(client, party, "moves", 1)
+    press(client, party, "reopen_round", 1)
     assert (latest_round(party).number, latest_round(party).state) == (1, Round.State.CHECKING)
 
 
@@ -123,7 +116,7 @@ def test_page_and_script_call_the_same_newcomers(client, ruth):
     add_wish(party.pk, "not_partners", alma, bert, **BY_PROGRAM)
     play_rounds(party, 1)
     seat_next(party)
-    lines = page(client, party).context["page"].lines
+    lines = get_page(client, party, "moves", 1).context["page"].lines
     assert lines == script_of(party, latest_round(party)).lines
     assert [line[:20] for line in lines[-3:]] == [f"Newcomers at table {n}" for n in (1, 2, 3)]
 
@@ -138,7 +131,7 @@ def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
     seat_next(party)
     before, after = seatings(party, upto=2)
     same_partner = {each for each in after.chairs if after.partner(each) == before.partner(each)}
-    shown = page(client, party).context["page"]
+    shown = get_page(client, party, "moves", 1).context["page"]
     assert {north.pk, south.pk} <= same_partner
     assert {move.sitting.person.id for move in shown.moves if not move.is_by_rule} >= same_partner
     assert any(line.startswith(f"{north.name}: table ") for line in shown.exceptions)

@@ -17,6 +17,7 @@ from tests.evening import (
     start,
 )
 from tests.lists import organised_party
+from tests.pages import page_text
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +25,6 @@ pytestmark = pytest.mark.django_db
 
 def wish_to_stay(party, person):
     add_wish(party.pk, "stay", person.id, None, **BY_PROGRAM)
-
-
-def moves(client, party):
-    return client.get(reverse("moves", args=[party.pk, party.rounds.count()]))
 
 
 def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
@@ -66,7 +63,7 @@ def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
     assert seatings(party)[0].bench == (first.id,)
     wish_to_stay(party, second)
 
-    text = text_of(moves(client, party))
+    text = page_text(client, party, "moves", party.rounds.count())
 
     assert f"{second} is to sit out round 2" in text
     assert f"But {second} keeps table and chair." in text
@@ -117,7 +114,7 @@ def test_without_a_substitute_house_players_keep_the_wish(client):
     play_rounds(party, 4)
     last = rota(party)[4]
     wish_to_stay(party, last)
-    text = text_of(moves(client, party))
+    text = page_text(client, party, "moves", party.rounds.count())
     assert f"{last} is to sit out round 5" in text
     assert "Everybody else has sat out more often, or has a wish as well." in text
     assert "sit out first" not in text
@@ -157,4 +154,4 @@ def test_helpers_see_no_wishes(client):
     play_rounds(party, 1)
     wish_to_stay(party, rota(party)[1])
     client.force_login(helper_of(party))
-    assert "is to sit out" not in text_of(moves(client, party))
+    assert "is to sit out" not in page_text(client, party, "moves", party.rounds.count())
