@@ -231,19 +231,15 @@ def put_in_place(whole, file):
     shutil.copy(whole, file)
 
 
-def test_a_sample_of_wrong_party_files_causes_no_error(client, arguments):
-    open_parties(client, arguments, DEFAULT // 10)
+@pytest.mark.parametrize(
+    "count", [DEFAULT // 10, pytest.param(SLOW // 50, marks=pytest.mark.slow)]
+)
+def test_wrong_party_files_cause_no_error(client, arguments, count):
+    open_parties(client, arguments, count)
 
 
-@pytest.mark.slow
-def test_wrong_party_files_cause_no_error(client, arguments):
-    open_parties(client, arguments, SLOW // 50)
-
-
-def test_a_sample_of_wrong_backups_causes_no_error(client, laptop_folder):
-    open_backups(client, laptop_folder, DEFAULT // 20)
-
-
-@pytest.mark.slow
-def test_wrong_backups_cause_no_error(client, laptop_folder):
-    open_backups(client, laptop_folder, SLOW // 200)
+@pytest.mark.parametrize(
+    "count", [DEFAULT // 20, pytest.param(SLOW // 200, marks=pytest.mark.slow)]
+)
+def test_wrong_backups_cause_no_error(client, laptop_folder, count):
+    open_backups(client, laptop_folder, count)

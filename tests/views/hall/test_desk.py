@@ -15,7 +15,7 @@ from tests.evening import (
     started_party,
 )
 from tests.guard import setting_up
-from tests.pages import page_text
+from tests.pages import page_text, press
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
     moves = address_of("moves", seated_party, 1)
     assert "Show the moves" in text_of(client.get(moves))
     assert "Show the moves" in page_text(client, seated_party, "live")
-    page = client.post(address_of("announce", seated_party, 2), follow=True)
+    page = press(client, seated_party, "announce", 2)
     assert page.redirect_chain == [(moves, 302)]
     assert "The hall sees the moves to round 2." in text_of(page)
     assert "Undo" in text_of(page)
@@ -51,14 +51,14 @@ def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
 
 def test_seats_of_round_1_are_announced_from_their_page(client, ruth):
     party = drawn_party(8)
-    assert "Show the seats" in text_of(client.get(address_of("draw", party)))
-    page = client.post(address_of("announce", party, 1), follow=True)
+    assert "Show the seats" in page_text(client, party, "draw")
+    page = press(client, party, "announce", 1)
     assert page.redirect_chain == [(address_of("draw", party), 302)]
     assert latest_round(party).announced_at is not None
 
 
 def test_an_old_page_announces_nothing(client, seated_party):
-    page = client.post(address_of("announce", seated_party, 1), follow=True)
+    page = press(client, seated_party, "announce", 1)
     assert "Round 1 is over." in text_of(page)
     assert latest_round(seated_party).announced_at is None
 
@@ -81,7 +81,7 @@ def test_the_live_page_has_the_clock_and_its_buttons(client, party):
 def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, done, back):
     with setting_up():
         party.rounds.update(clock_ends_at="2099-01-01T00:00Z")
-    page = client.post(address_of("round_clock", party, 1), {"change": change}, follow=True)
+    page = press(client, party, "round_clock", 1, change=change)
     assert done in text_of(page)
     assert f'name="change" value="{back}"' in text_of(page)
 
@@ -89,18 +89,18 @@ def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, d
 def test_clock_goes_on(client, party):
     clock.pause_clock(party.pk, **BY_PROGRAM)
     assert "Resume" in page_text(client, party, "live")
-    page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
+    page = press(client, party, "round_clock", 1, change="resume")
     assert "The clock goes on." in text_of(page)
-    page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
+    page = press(client, party, "round_clock", 1, change="resume")
     assert "The clock is already running." in text_of(page)
-    page = client.post(address_of("round_clock", party, 1), {"change": "more"}, follow=True)
+    page = press(client, party, "round_clock", 1, change="more")
     assert "The round has 2 minutes more." in text_of(page)
 
 
 def test_the_screen_is_chosen_on_the_live_page(client, party):
     assert "shows the round and its clock" in page_text(client, party, "live")
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
-    page = client.post(address_of("change_screen", party), sent, follow=True)
+    page = press(client, party, "change_screen", **sent)
     assert page.redirect_chain == [(address_of("live", party), 302)]
     words = "shows the round and its clock, and your message along the foot"
     assert f"In a moment the hall screen {words}." in text_of(page)
@@ -109,8 +109,7 @@ def test_the_screen_is_chosen_on_the_live_page(client, party):
 
 
 def change_screens(client, party, **sent):
-    sent = {"hall_mode": "auto", **sent}
-    return text_of(client.post(address_of("change_screen", party), sent, follow=True))
+    return text_of(press(client, party, "change_screen", **{"hall_mode": "auto", **sent}))
 
 
 def stored_screens(party):
@@ -162,7 +161,7 @@ def test_wrong_numbers_of_screens_are_refused_beside_their_field(
     ],
 )
 def test_a_refused_screen_keeps_the_typed_text(client, party, sent, words):
-    page = client.post(address_of("change_screen", party), sent)
+    page = press(client, party, "change_screen", **sent)
     assert words in text_of(page)
     assert '<details class="fold" id="hall-screen" open>' in text_of(page)
     assert not LogLine.objects.filter(verb="hall screen").exists()

@@ -6,11 +6,6 @@ from tests.desk import desk, party_in_play, send, stored_hands, text_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def party(client):
-    return party_in_play(client)
-
-
 def enter_on_pad(client, party, table=1, **sent):
     return send(client, party, table=table, kind="circle", **sent)
 

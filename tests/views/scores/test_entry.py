@@ -15,11 +15,6 @@ from tests.reading import queries_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def party(client):
-    return party_in_play(client)
-
-
 def test_typed_hand_is_saved(client, party):
     response = send(client, party, text="8hn9")
     assert stored_hands() == [(1, 1, "8H")]

@@ -3,15 +3,10 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.desk import desk, party_in_play, stored_hands
+from tests.desk import desk, stored_hands
 from tests.evening import enter
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def party(client):
-    return party_in_play(client)
 
 
 def echoed(client, party, text, table=1, **options):

@@ -6,17 +6,12 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.slip_reader.layout import Question
 from party.slip_reader.results import ReadingState
-from tests.desk import desk, party_in_play, send, stored_hands, text_of
+from tests.desk import desk, send, stored_hands, text_of
 from tests.evening import enter
 from tests.guard import setting_up
 from tests.slip_pictures import group, slip_picture, slip_reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.measured]
-
-
-@pytest.fixture
-def party(client):
-    return party_in_play(client)
 
 
 def sources():

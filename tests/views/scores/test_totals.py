@@ -8,11 +8,6 @@ from tests.desk import desk, party_in_play, send, stored_hands, text_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def party(client):
-    return party_in_play(client)
-
-
 def party_with_totals(client, preset="midway"):
     return party_in_play(client, preset=preset, capture="totals")
 
