@@ -13,7 +13,6 @@ from party.services.scores import entries
 from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
 from tests.evening import (
-    BY_PROGRAM,
     HANDS,
     close,
     create_user,
@@ -23,6 +22,7 @@ from tests.evening import (
     helper_of,
     play,
     play_rounds,
+    run_verb,
     seat_next,
     start,
     start_next_round,
@@ -88,33 +88,25 @@ def test_the_last_round_leads_to_the_finish(client, party):
     assert "close it and finish the party" in get_page(client, party, "live").content.decode()
 
 
+def step(verb):
+    return lambda party: run_verb(verb, party)
+
+
 def bring_to(party, stage):
     steps = {
         "setup": (),
         "seated": (draw,),
-        "shown": (draw, announce),
+        "shown": (draw, step(screen.announce_seats)),
         "playing": (start,),
         "all in": (start, play),
-        "bell": (start, ring),
-        "checking": (start, check),
+        "bell": (start, step(rounds.ring_bell)),
+        "checking": (start, step(rounds.check_round)),
         "moving": (start, play, close),
         "seated again": (start, play, close, seat_next),
         "over": (lambda party: play_rounds(party, 3),),
     }
-    for step in steps[stage]:
-        step(party)
-
-
-def announce(party):
-    screen.announce_seats(party.pk, **BY_PROGRAM)
-
-
-def ring(party):
-    rounds.ring_bell(party.pk, **BY_PROGRAM)
-
-
-def check(party):
-    rounds.check_round(party.pk, **BY_PROGRAM)
+    for each in steps[stage]:
+        each(party)
 
 
 def test_a_button_for_an_earlier_round_is_refused(client, party):
@@ -145,7 +137,7 @@ def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
 def test_after_the_bell_missing_tables_are_needs(client, party):
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=1)
-    ring(party)
+    run_verb(rounds.ring_bell, party)
     text = get_page(client, party, "live").content.decode()
     assert "Table 2 has 0 of 4 hands." in text
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text

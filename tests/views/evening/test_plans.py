@@ -35,22 +35,14 @@ def plan(**changes):
         "capture": "hands",
         "cards": "named",
         "paper": "letter",
+        "tie_at_table": "cut",
+        "non_multiple_of_4": "sit_out",
+        "sit_out_credit": "room_average",
+        "sit_out_points": "0",
+        "late_arrival_credit": "no",
+        "count_back": "none",
         **changes,
     }
-
-
-def policies(**changes):
-    return plan(
-        **{
-            "tie_at_table": "cut",
-            "non_multiple_of_4": "sit_out",
-            "sit_out_credit": "room_average",
-            "sit_out_points": "0",
-            "late_arrival_credit": "no",
-            "count_back": "none",
-            **changes,
-        }
-    )
 
 
 def rounds_choices(form):
@@ -282,7 +274,7 @@ def test_an_organiser_of_two_clubs_chooses_one(client, ruth):
 
 def test_settings_change_the_plan(client, ruth):
     party = party_with()
-    sent = policies(
+    sent = plan(
         preset="iowa",
         name="Iowa night",
         tie_at_table="extra_hand",
@@ -312,11 +304,11 @@ def test_unchanged_settings_store_nothing(client, ruth):
 
 def test_the_break_is_stored_and_shown_on_the_cards(client, ruth):
     party = party_with(rounds_planned=6)
-    client.post(settings_of(party), policies(rounds="6", break_after="3"))
+    client.post(settings_of(party), plan(rounds="6", break_after="3"))
     party.refresh_from_db()
     assert party.break_after == 3
     assert card_sheet(party).breaks == (3,)
-    client.post(settings_of(party), policies(rounds="6", break_after=""))
+    client.post(settings_of(party), plan(rounds="6", break_after=""))
     party.refresh_from_db()
     assert party.break_after is None
     assert card_sheet(party).breaks == ()
@@ -358,10 +350,10 @@ def test_the_clock_is_copied_from_the_last_party(client, ruth):
     page = client.get(reverse("party_new"))
     assert "20 minutes on the clock" in text_of(page)
     assert page.context["form"]["clock_minutes"].value() == 20
-    client.post(settings_of(party), policies(rounds="6", clock_minutes=""))
+    client.post(settings_of(party), plan(rounds="6", clock_minutes=""))
     party.refresh_from_db()
     assert party.clock_minutes is None
-    page = client.post(settings_of(party), policies(clock_minutes="241"))
+    page = client.post(settings_of(party), plan(clock_minutes="241"))
     assert "The clock is set to 1 to 240 minutes." in text_of(page)
 
 
@@ -375,7 +367,7 @@ def test_the_clock_is_copied_from_the_last_party(client, ruth):
 )
 def test_an_impossible_break_is_refused(client, ruth, typed, expected):
     party = party_with(rounds_planned=6)
-    page = text_of(client.post(settings_of(party), policies(rounds="6", break_after=typed)))
+    page = text_of(client.post(settings_of(party), plan(rounds="6", break_after=typed)))
     assert expected in page
     assert f'value="{typed}"' in page
 
@@ -433,5 +425,5 @@ def test_t94_t100_the_head_table_may_ring_and_rounds_won_may_count(client, ruth)
         "at_head",
         "wins_only",
     ]
-    client.post(settings_of(party), policies(preset="midway"))
+    client.post(settings_of(party), plan(preset="midway"))
     assert Party.objects.get().format.values() == FORMATS["midway"].values()
