@@ -18,8 +18,8 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
-NOT_SO = 405
+IN, SIGN_IN, FORBIDDEN, GONE, NOT_FOUND = "in", "sign in", 403, 410, 404
+WRONG_METHOD = 405
 # Guests and people who work at the party know its code; a table also knows its key.
 VISITORS = (
     "stranger",
@@ -31,21 +31,21 @@ VISITORS = (
     "organiser of another club",
     "organiser",
 )
-OUT = (SIGN_IN, SIGN_IN, SIGN_IN)
+NOT_SIGNED_IN = (SIGN_IN, SIGN_IN, SIGN_IN)
 KINDS = {
     "open": (IN,) * 8,
-    "code": (ELSEWHERE, IN, IN, IN, IN, ELSEWHERE, ELSEWHERE, IN),
+    "code": (NOT_FOUND, IN, IN, IN, IN, NOT_FOUND, NOT_FOUND, IN),
     "key": (GONE, GONE, IN, GONE, GONE, GONE, GONE, GONE),
-    "signed in": (*OUT, IN, IN, IN, IN, IN),
-    "desk": (*OUT, IN, IN, ELSEWHERE, ELSEWHERE, IN),
-    "desk, club": (*OUT, NO, IN, ELSEWHERE, ELSEWHERE, IN),
-    "organiser": (*OUT, NO, NO, ELSEWHERE, ELSEWHERE, IN),
-    "club": (*OUT, ELSEWHERE, IN, ELSEWHERE, ELSEWHERE, IN),
-    "club, organiser": (*OUT, ELSEWHERE, NO, ELSEWHERE, ELSEWHERE, IN),
-    "club, organiser alone": (*OUT, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, IN),
-    "any organiser": (*OUT, NO, NO, NO, IN, IN),
+    "signed in": (*NOT_SIGNED_IN, IN, IN, IN, IN, IN),
+    "desk": (*NOT_SIGNED_IN, IN, IN, NOT_FOUND, NOT_FOUND, IN),
+    "desk, club": (*NOT_SIGNED_IN, FORBIDDEN, IN, NOT_FOUND, NOT_FOUND, IN),
+    "organiser": (*NOT_SIGNED_IN, FORBIDDEN, FORBIDDEN, NOT_FOUND, NOT_FOUND, IN),
+    "club": (*NOT_SIGNED_IN, NOT_FOUND, IN, NOT_FOUND, NOT_FOUND, IN),
+    "club, organiser": (*NOT_SIGNED_IN, NOT_FOUND, FORBIDDEN, NOT_FOUND, NOT_FOUND, IN),
+    "club, organiser alone": (*NOT_SIGNED_IN, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, IN),
+    "any organiser": (*NOT_SIGNED_IN, FORBIDDEN, FORBIDDEN, FORBIDDEN, IN, IN),
     # The suite keeps no copies of its database; tests/views/test_backups.py tests access to them.
-    "everything": (*OUT, *[ELSEWHERE] * 5),
+    "everything": (*NOT_SIGNED_IN, *[NOT_FOUND] * 5),
 }
 ROWS = {
     ("open", "GET POST"): "login club_login sign_in_link join forgotten",
@@ -126,7 +126,7 @@ def kind_of(answer):
     """Return the kind of an answer: IN, SIGN_IN, or the status of the refusal."""
     if answer.status_code == 302 and answer.url.startswith(reverse("login") + "?"):
         return SIGN_IN
-    refused = {NO, ELSEWHERE, NOT_SO, GONE}
+    refused = {FORBIDDEN, NOT_FOUND, WRONG_METHOD, GONE}
     return answer.status_code if answer.status_code in refused or answer.status_code >= 500 else IN
 
 
@@ -142,10 +142,10 @@ def arguments():
     }
 
 
-def helper_at(party, other=None):
+def helper_at(party, only_party=None):
     with setting_up():
         user = User.objects.create(name="Otto")
-        Membership.objects.create(user=user, club=party.club, role="helper", party=other)
+        Membership.objects.create(user=user, club=party.club, role="helper", party=only_party)
     return user
 
 
@@ -191,7 +191,7 @@ def test_each_visitor_has_access_exactly_as_the_table_says(client, arguments, wh
         for method in ("GET", "POST"):
             expected = KINDS[kind][column]
             if method not in methods.split() and expected != SIGN_IN:
-                expected = NOT_SO
+                expected = WRONG_METHOD
             with rolled_back():
                 answer = getattr(client, method.lower())(url, forms.get(row))
             given = kind_of(answer)
@@ -224,7 +224,7 @@ def test_other_methods_are_refused(client, arguments):
     odd = cycle(("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"))
     known = visitor("organiser", client, arguments)
     answers = {row: client.generic(next(odd), url) for row, url in addresses(known, TABLE)}
-    assert {answer.status_code for answer in answers.values()} == {NOT_SO}
+    assert {answer.status_code for answer in answers.values()} == {WRONG_METHOD}
 
 
 def test_every_form_needs_the_csrf_token_except_on_phones_of_tables():
@@ -248,7 +248,7 @@ def test_no_address_mixes_two_parties(client, arguments):
             for method in TABLE[row][1].split():
                 answer = getattr(client, method.lower())(url)
                 # A verb that does not find the row in its own party redirects with a refusal.
-                assert answer.status_code == ELSEWHERE or not answer.content, (row, method)
+                assert answer.status_code == NOT_FOUND or not answer.content, (row, method)
     assert state_of(arguments) == before
 
 

@@ -24,12 +24,12 @@ from tests.replay.desk import FormReader
 
 pytestmark = pytest.mark.django_db
 
-LEAVES = {"logout", "login", "sign_in_link"}
+NOT_OPENED = {"logout", "login", "sign_in_link"}
 NUMBER = re.compile(r"\d+")
 SERVER_ERROR = 500
 LARGE = (2**63, 10**30)
-# These forms are sent first; then more pages of the parties exist.
-MORE = {
+# After these forms more pages of the parties exist.
+FORMS_SENT_FIRST = {
     "tickets_begin": {"price": "2"},
     "prizes_preset": {"preset": "luck"},
     "wishes": {"kind": "stay", "one": "1"},
@@ -72,13 +72,13 @@ class Site:
         for form in page.forms:
             action = urljoin(address, form.action)
             match = self.note(action)
-            if match and match.url_name not in LEAVES:
+            if match and match.url_name not in NOT_OPENED:
                 names = frozenset(NUMBER.sub("N", name) for name in form.names)
                 self.forms.setdefault((match.url_name, form.method, names), (action, form))
         for each in page.addresses:
             target = urljoin(address, each).partition("#")[0]
             match = self.note(target)
-            if match is None or match.url_name in LEAVES:
+            if match is None or match.url_name in NOT_OPENED:
                 continue
             parts = urlsplit(target)
             names = tuple(sorted(name for name, _ in parse_qsl(parts.query)))
@@ -105,7 +105,7 @@ class Site:
 def site(client, ruth):
     parties = [before_the_draw(ruth), in_round_two(ruth), at_the_end(ruth)]
     for party in parties:
-        for name, sent in MORE.items():
+        for name, sent in FORMS_SENT_FIRST.items():
             assert client.post(reverse(name, args=[party.pk]), sent).status_code == 302
         client.post(reverse("helpers", args=[party.pk]), {"name": f"Hanna {party.pk}"})
     [club] = {party.club_id for party in parties}
@@ -147,7 +147,7 @@ def addresses(site, large):
     """Yield every address with one parameter too large, also where a parameter is a word."""
     for name, keys in argument_names().items():
         usual = {key: site.kwargs.get(key, 1) for key in keys}
-        for key in {*keys} - {"kind"} if name not in LEAVES else ():
+        for key in {*keys} - {"kind"} if name not in NOT_OPENED else ():
             try:
                 address = reverse(name, kwargs=usual | {key: large})
             except NoReverseMatch:  # this parameter takes no digits

@@ -12,22 +12,22 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml"}
 
 
 @pytest.fixture
-def start(ruth):
+def start_button(ruth):
     """Return the address of the button that starts round 1 of Ruth's party."""
     party = drawn_party(8)
     return reverse("start_round", args=[party.pk, 1])
 
 
-def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, start):
+def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, start_button):
     with setting_up():
         ruth.set_password("nine diamonds")
         ruth.save()
     client.logout()
-    response = client.post(start)
-    assert response.url == f"{reverse('login')}?next={start}"
+    response = client.post(start_button)
+    assert response.url == f"{reverse('login')}?next={start_button}"
     signed_in = client.post(
         reverse("login"),
-        {"name": ruth.name, "password": "nine diamonds", "next": start},
+        {"name": ruth.name, "password": "nine diamonds", "next": start_button},
         headers=BROWSER,
         follow=True,
     )
@@ -36,9 +36,9 @@ def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, sta
     assert Round.objects.get().started_at is None
 
 
-def test_a_stranger_learns_nothing_from_a_button(client, start):
+def test_a_stranger_learns_nothing_from_a_button(client, start_button):
     client.force_login(create_user("Mallory"))
-    assert client.get(start, headers=BROWSER, follow=True).status_code == 404
+    assert client.get(start_button, headers=BROWSER, follow=True).status_code == 404
 
 
 def test_a_button_outside_a_party_leads_home(client, ruth):
@@ -46,6 +46,6 @@ def test_a_button_outside_a_party_leads_home(client, ruth):
     assert answer.url == reverse("home")
 
 
-def test_other_requests_are_refused_with_405(client, ruth, start):
-    assert client.get(start, headers={"Accept": "*/*"}).status_code == 405
-    assert client.put(start, headers=BROWSER).status_code == 405
+def test_other_requests_are_refused_with_405(client, ruth, start_button):
+    assert client.get(start_button, headers={"Accept": "*/*"}).status_code == 405
+    assert client.put(start_button, headers=BROWSER).status_code == 405

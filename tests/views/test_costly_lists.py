@@ -163,7 +163,7 @@ WORKBOOKS = {
     "xlsx sheets": (lambda: xlsx(sheets=60_000), FULL),
     "xlsx entities": (lambda: xlsx(sheet=expanding_xml("worksheet")), UNREADABLE),
     "xlsx entities in styles": (lambda: xlsx(ONE, styles=expanding_xml("styleSheet")), UNREADABLE),
-    "xlsx lying": (lambda: with_false_sizes(xlsx(NOTHING), b"xl/sheet.xml"), BROKEN),
+    "xlsx with false sizes": (lambda: with_false_sizes(xlsx(NOTHING), b"xl/sheet.xml"), BROKEN),
     "xlsx members": (lambda: packed({"a": ""} | {f"{n}": "" for n in range(45_000)}), FULL),
 }
 DOCUMENTS = {
@@ -175,7 +175,7 @@ DOCUMENTS = {
     "ods sheets": (lambda: ods("</table:table><table:table>" * 300_000), FULL),
     "ods styles": (lambda: ods("", before="<style:style>" * 3_000), FULL),
     "ods entities": (lambda: packed({"content.xml": expanding_xml("a")}), UNREADABLE),
-    "ods lying": (lambda: with_false_sizes(ods(NOTHING), b"content.xml"), BROKEN),
+    "ods with false sizes": (lambda: with_false_sizes(ods(NOTHING), b"content.xml"), BROKEN),
     "ods bzip2": (
         lambda: with_false_sizes(ods(NOTHING, method=zipfile.ZIP_BZIP2), b"content.xml"),
         BROKEN,

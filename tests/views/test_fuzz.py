@@ -35,13 +35,13 @@ from tests.evening import (
 from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
 
-ROW = 4  # requests in a row
+IN_A_ROW = 4  # requests
 REFUSED = b"aria-invalid"  # pages mark a refused field with this
-TICKED = {"same_people": "on", "although_edited": "on"}
+CONFIRMATIONS = {"same_people": "on", "although_edited": "on"}
 DEFAULT, WITH_THE_SLOW = 100, 500
 SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))
 # Leave out the form that signs out; tests of accounts send it.
-LEAVES = {"logout", "sign_out_elsewhere"}
+NOT_REQUESTED = {"logout", "sign_out_elsewhere"}
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def arguments_of(party):
 
 
 def pages_of(client, *parties):
-    rows, pages = (argument_names().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
+    rows, pages = (argument_names().keys() | SPECIAL.keys()) - NOT_REQUESTED, KnownPages()
     cookies = client.cookies.copy()
     for arguments in parties:
         for _, address in sorted(addresses(arguments, rows)):
@@ -134,8 +134,8 @@ def fuzz_settings(examples):
 def send(client, pages, count):
     cookies = client.cookies.copy()
 
-    @fuzz_settings(count // ROW)
-    @given(st.lists(pages.requests(), min_size=ROW - 1, max_size=ROW - 1))
+    @fuzz_settings(count // IN_A_ROW)
+    @given(st.lists(pages.requests(), min_size=IN_A_ROW - 1, max_size=IN_A_ROW - 1))
     def send_in_a_row(sent):
         clear_caches()
         with rolled_back():
@@ -158,7 +158,7 @@ def test_requests_in_every_state_of_a_party_cause_no_error(client, arguments):
     send(client, pages, SLOW)
 
 
-def answered(answer):
+def without_fault(answer):
     assert fault_of(BrokenRequest("GET", ""), answer) == ""
     return answer
 
@@ -185,17 +185,17 @@ def open_parties(client, arguments, count):
                 "file": SimpleUploadedFile("a.party.json", content),
                 "club": arguments["club_id"],
             }
-            if not (shown := answered(client.post(address, sent)).get("Location")):
+            if not (shown := without_fault(client.post(address, sent)).get("Location")):
                 return
-            seen = answered(client.get(shown)).context["form"].initial["seen"]
-            if answered(client.post(shown, {"seen": seen, **TICKED})).url == shown:
+            seen = without_fault(client.get(shown)).context["form"].initial["seen"]
+            if without_fault(client.post(shown, {"seen": seen, **CONFIRMATIONS})).url == shown:
                 return  # it was refused
             party = Party.objects.latest("pk")
             lines = party.log.values_list("pk", flat=True)
             back = reverse("log_undo", args=[party.pk, lines[line % len(lines)]])
-            answered(client.post(back, {"note": "yes"}))
+            without_fault(client.post(back, {"note": "yes"}))
             for _, page in addresses(arguments | arguments_of(party), names):
-                answered(client.get(page))
+                without_fault(client.get(page))
 
     open_one()
 
@@ -209,20 +209,20 @@ def open_backups(client, folder, count):
     @fuzz_settings(count)
     @given(files(whole.read_bytes(), backups(whole.read_bytes())))
     def open_one(content):
-        put_in_place(whole, folder / "headtable.sqlite3")
+        restore_file(whole, folder / "headtable.sqlite3")
         client.force_login(ruth)
         sent = {"file": SimpleUploadedFile("a.sqlite3", content)}
-        if not (shown := answered(client.post(address, sent)).get("Location")):
+        if not (shown := without_fault(client.post(address, sent)).get("Location")):
             return
-        page = answered(client.get(shown))
-        answered(client.post(shown, {"seen": page.context["mark"]}, follow=True))
+        page = without_fault(client.get(shown))
+        without_fault(client.post(shown, {"seen": page.context["mark"]}, follow=True))
         for name in ("live", "standings", "log"):
-            answered(client.get(reverse(name, args=[party.pk])))
+            without_fault(client.get(reverse(name, args=[party.pk])))
 
     open_one()
 
 
-def put_in_place(whole, file):
+def restore_file(whole, file):
     wait_for_copies()
     connection.close()
     clear_caches()

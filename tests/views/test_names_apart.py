@@ -23,7 +23,7 @@ from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
 from tests.evening import BY_PROGRAM, draw, party_with, play_rounds
 from tests.season import season_of
-from tests.views.test_big_numbers import LEAVES, Links
+from tests.views.test_big_numbers import NOT_OPENED, Links
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +136,7 @@ def is_ours(address):
     # These addresses have the same names in another order or on other paper.
     is_repeated = re.search(r"sort=|size=large|paper=a4|blank=yes", address)
     # The file of a party has name and word in two fields, as they are stored.
-    return match.url_name not in {*LEAVES, *RULES, "party_file"} and is_repeated is None
+    return match.url_name not in {*NOT_OPENED, *RULES, "party_file"} and is_repeated is None
 
 
 def outside_columns(texts):

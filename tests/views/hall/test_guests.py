@@ -53,7 +53,7 @@ def text_of(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
-def at_table(party, table, seat):
+def person_at(party, table, seat):
     return next(each for each in live(party).tables if each.number == table).seats[seat]
 
 
@@ -143,14 +143,14 @@ def test_seats_show_once_they_are_announced(client):
     assert get(client, party, "guest_json").json()["seats"] == []
     run_verb(screen.announce_seats, party)
     mine = get(client, party, "guest_seat", 1).context["my_page"]
-    assert at_table(party, mine.table, mine.seat).number == 1
+    assert person_at(party, mine.table, mine.seat).number == 1
     assert "Round 1: you sit at" in text_of(get(client, party, "guest_seat", 1))
 
 
 def test_my_seat_names_the_partner_and_the_table(client):
     party = named_party()
     start(party)
-    east, west = (at_table(party, 2, seat) for seat in "EW")
+    east, west = (person_at(party, 2, seat) for seat in "EW")
     page = get(client, party, "guest_seat", east.number)
     names = {person.number: str(person) for person in page.context["evening"].people.values()}
     assert f"Table 2 East with {names[west.number]}" in text_of(page)
@@ -179,7 +179,7 @@ def test_next_seats_have_their_reasons(client):
     seat_next(party)
     assert "Round 1 is over" in text_of(get(client, party, "guest_seat", 1))
     run_verb(screen.announce_seats, party)
-    somebody = at_table(party, 1, "S")
+    somebody = person_at(party, 1, "S")
     shown = text_of(get(client, party, "guest_seat", somebody.number))
     assert re.search(r"You (won|lost) at table \d: .* Your partner is ", shown)
     start(party)
@@ -270,7 +270,7 @@ def test_top_standings_are_the_first_ten_and_all_who_share_the_tenth_place(clien
     play_rounds(party, 1)  # eight have +590, eight +200
     page = get(client, party, "guest_standings")
     assert [line.place for line in page.context["lines"]] == ["1="] * 8 + ["9="] * 8
-    enter_apart(party)
+    play_a_round_with_different_points(party)
     page = get(client, party, "guest_standings")
     ranks = [line.rank for line in page.context["lines"]]
     assert max(ranks) <= 10
@@ -282,7 +282,7 @@ def test_top_standings_are_the_first_ten_and_all_who_share_the_tenth_place(clien
     assert mine.card.total is not None
 
 
-def enter_apart(party):
+def play_a_round_with_different_points(party):
     """Play a second round in which every table has other points."""
     start_next_round(party)
     hands = ["8hn9 8hn9 8hn9 8hn9", "7sn7 7sn7 7sn7 7sn7", "9dw9 9dw9 9dw9 9dw9"]
@@ -294,7 +294,7 @@ def enter_apart(party):
 def test_everybody_has_a_rank_and_a_card(client):
     party = named_party(16, standings="all")
     play_rounds(party, 1)
-    enter_apart(party)
+    play_a_round_with_different_points(party)
     page = get(client, party, "guest_standings")
     lines = page.context["lines"]
     assert len(lines) == 16
@@ -424,7 +424,7 @@ def test_json_has_the_seats_the_moves_and_the_standings(client):
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert published["version"] == 1
     assert (published["state"], published["round"], published["rounds"]) == ("seated", 2, 3)
-    north = at_table(party, 1, "N")
+    north = person_at(party, 1, "N")
     (row,) = [each for each in published["seats"] if each["number"] == north.number]
     assert (row["table"], row["seat"]) == (1, "N")
     out = [each for each in published["seats"] if each["table"] is None]

@@ -34,8 +34,8 @@ def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
 
 
-def get_screen(client, party, **asked):
-    return client.get(reverse("hall", args=[party.code]), asked)
+def get_screen(client, party, **query):
+    return client.get(reverse("hall", args=[party.code]), query)
 
 
 def words_of(page):

@@ -35,7 +35,7 @@ from tests.prize_giving import finish_and_reveal, finish_party, reveal
 
 pytestmark = pytest.mark.django_db
 
-LAST = {1: "8hn9 9de9 10se10 7ns8", 2: "10ne10 8ne9 7cn7 7sw7"}
+LAST_HANDS = {1: "8hn9 9de9 10se10 7ns8", 2: "10ne10 8ne9 7cn7 7sw7"}
 PNG = "image/png"
 MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
 
@@ -53,7 +53,7 @@ def party_after_two_rounds(rounds_planned):
     with setting_up():  # the draw has planned a usual number of rounds
         Party.objects.filter(pk=party.pk).update(rounds_planned=rounds_planned)
     start_next_round(party)
-    for table, hands in LAST.items():
+    for table, hands in LAST_HANDS.items():
         enter(party, hands, table)
     close(party)
     return Party.objects.get(pk=party.pk)
@@ -110,7 +110,7 @@ def secrets_in(party, pages):
     return {each for each in secrets_of(party) if re.search(rf"(?<![\w,.:]){each}(?![\w,])", text)}
 
 
-def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party):
+def test_no_page_shows_the_last_round_or_a_total_before_the_reveal(client, party):
     assert len(secrets_of(party)) > 6
     for moment in (party, finish_party(party)):
         pages = answers_to_strangers(client, moment)
@@ -121,7 +121,7 @@ def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party
 
 
 @pytest.mark.parametrize("still_open", [None, *OpenRound])
-def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(client, still_open):
+def test_a_party_that_ends_early_shows_as_little_as_one_that_ends_as_planned(client, still_open):
     party = party_after_two_rounds(4)
     if still_open:
         start_next_round(party)
@@ -163,7 +163,7 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
 
 
 def is_of_table(page):
-    """Return whether a page is for a table, which knows the points of its own hands."""
+    """Return whether this is a page for a table's phone, which shows the table's own points."""
     return page.resolver_match.url_name.startswith("phone_")
 
 
@@ -189,7 +189,7 @@ def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
     assert {answer.status_code for answer in pictures(client, party)} == {302}
 
 
-def test_a_step_in_the_hall_tells_nothing_on_other_pages(client, party):
+def test_a_step_in_the_hall_shows_nothing_on_other_pages(client, party):
     finish_party(party)
     for key in ("place 3", "place 1"):
         reveal(party, key)
@@ -269,7 +269,7 @@ def test_own_card_keeps_earlier_rounds_and_an_empty_box_for_the_last(client, par
     assert card.boxes[-1].state != "to come"
 
 
-def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client, party):
+def test_the_own_average_of_somebody_who_sat_out_does_not_show_the_last_round(client, party):
     now = set_format(party, sit_out_credit="own_average")
     (line,) = [each for each in standings(now).lines if each.rounds[0].kind == "sat out"]
     first = card_of(client, party, line.person.number).boxes[0]

@@ -29,7 +29,7 @@ def titles(outline):
             yield mark.title
 
 
-def check(content, title):
+def checked_pdf(content, title):
     reader = PdfReader(io.BytesIO(content))
     root = reader.trailer["/Root"]
     assert root["/Lang"] == "en"
@@ -64,7 +64,7 @@ def test_every_paper_has_its_title_and_bookmarks(party, whole):
             paper = paper_of(party, slug, look)
             assert paper.is_ready != (slug in ONLY_FIXED_PATH), slug
             if paper.is_ready:
-                check(paper.draw(look), TITLES.get(slug, document.title))
+                checked_pdf(paper.draw(look), TITLES.get(slug, document.title))
 
 
 def test_guide_cards_have_their_title():
@@ -72,7 +72,7 @@ def test_guide_cards_have_their_title():
     for look in LOOKS:
         paper = paper_of(fixed, "guides", look)
         assert paper.is_ready
-        check(paper.draw(look), "Guide cards")
+        checked_pdf(paper.draw(look), "Guide cards")
 
 
 def test_papers_are_compared_piece_by_piece_except_whole_ones(party):
@@ -90,7 +90,7 @@ def test_pieces_that_are_cut_can_be_printed_alone(party):
         if paper.document.part:
             cut_papers.add(slug)
             [key, *_] = paper.contents.keys
-            reader = check(paper.draw(Look(), [key]), paper.title)
+            reader = checked_pdf(paper.draw(Look(), [key]), paper.title)
             assert len(reader.pages) == 1, slug
     assert {"cards", "slips", "places", "tents", "certificates", "next-moves"} <= cut_papers
 
@@ -104,9 +104,9 @@ def test_a_print_of_some_cards_has_no_spare_cards(indexes):
 
 def test_bookmarks_list_cards_by_name_and_slips_by_table(party):
     cards = paper_of(party, "cards")
-    reader = check(cards.draw(Look()), "Seat cards")
+    reader = checked_pdf(cards.draw(Look()), "Seat cards")
     assert list(titles(reader.outline)) == [piece.name for piece in cards.contents.pieces]
-    reader = check(paper_of(party, "slips").draw(Look()), "Table slips")
+    reader = checked_pdf(paper_of(party, "slips").draw(Look()), "Table slips")
     assert list(titles(reader.outline)) == [f"Table {n}" for n in range(1, 12)]
     last = next(mark for mark in reader.outline if mark.title == "Table 11")
     text = reader.pages[reader.get_destination_page_number(last)].extract_text()

@@ -65,14 +65,14 @@ def test_rounds_with_too_few_people_are_not_planned():
 
 
 @pytest.mark.parametrize(
-    ("movement", "guided"), [("path", True), ("stay", False), ("midway", False)]
+    ("movement", "has_cards"), [("path", True), ("stay", False), ("midway", False)]
 )
-def test_only_fixed_paths_have_guide_cards(movement, guided):
+def test_only_fixed_paths_have_guide_cards(movement, has_cards):
     party = fixed_path_party(movement=movement)
     assert not has_fixed_path(party, None)
     draw(party)
     assert bool(planned_seatings(party)) == (movement != "midway")
-    assert has_fixed_path(party, latest_round(party)) == guided
+    assert has_fixed_path(party, latest_round(party)) == has_cards
     set_party(party, rounds_planned=None)
     party.refresh_from_db()
     assert not has_fixed_path(party, latest_round(party))

@@ -42,7 +42,7 @@ from tests.services.scores.test_final_cards import save_card
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
-EVERYBODYS_OWN = {"parties_file", "series_list_file"}  # these addresses name no party
+WITHOUT_PARTY = {"parties_file", "series_list_file"}  # addresses without a party
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def addresses(party):
         "tickets_file": ("tickets_file", party.pk, fifty.pk),
         "series_file": ("series_file", season.pk),
         "club_file": ("club_file", party.club_id),
-        **{name: (name,) for name in EVERYBODYS_OWN},
+        **{name: (name,) for name in WITHOUT_PARTY},
         **{
             name: (name, party.pk)
             for name in (
@@ -182,7 +182,7 @@ def test_files_are_called_after_the_party_and_its_day(client, party):
     for name, address in addresses(party).items():
         disposition = fetch(client, address, "csv").headers["Content-Disposition"]
         assert disposition.startswith("attachment; filename"), name
-        if name in EVERYBODYS_OWN:
+        if name in WITHOUT_PARTY:
             continue
         whose = {"club_file": "Ruth", "roster_file": "Ruth", "series_file": "=Winter"}
         expected = whose.get(
@@ -200,7 +200,7 @@ def test_file_names_have_no_forbidden_characters(client, party):
 
 def test_a_stranger_gets_empty_lists_of_parties_and_series(client, party):
     client.force_login(create_user("Mallory"))
-    for name in EVERYBODYS_OWN:
+    for name in WITHOUT_PARTY:
         lines = fetch(client, (name,), "csv").content.decode("utf-8-sig").splitlines()
         assert len(lines) == 1, name
 

@@ -41,8 +41,8 @@ def test_every_printed_field_changes_the_marks():
     """The pictures are left out: their contents are the numbers from which they are drawn."""
     party, fixed = party_of_46(), fixed_party()
     for slug in BY_SLUG.keys() - {"pictures"}:
-        document, where = BY_SLUG[slug], fixed if slug in ONLY_FIXED_PATH else party
-        sheet = document.fill(where, latest_round(where))
+        document, printed_party = BY_SLUG[slug], fixed if slug in ONLY_FIXED_PATH else party
+        sheet = document.fill(printed_party, latest_round(printed_party))
         marks, changed = document.contents(sheet).marks, variants(sheet)
         assert changed
         unmarked = [each for each in changed if document.contents(each).marks == marks]

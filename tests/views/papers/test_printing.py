@@ -141,12 +141,12 @@ def test_an_unchanged_page_is_answered_with_204(client, party):
     assert page(client, party, v=revision).status_code == 200
 
 
-def next_of(client, party):
+def next_paper_of(client, party):
     found = page(client, party).context["page"].next
     return found and found.paper.document.slug
 
 
-def bundle_of(client, party):
+def papers_of_the_round(client, party):
     return [each.paper.document.slug for each in page(client, party).context["page"].round_papers]
 
 
@@ -155,25 +155,25 @@ def press_round(client, party, number=1, **sent):
 
 
 def test_the_next_paper_of_the_evening_stands_on_top(client, party):
-    assert next_of(client, party) == "cards"
+    assert next_paper_of(client, party) == "cards"
     press(client, party)
-    assert next_of(client, party) is None
-    assert bundle_of(client, party) == ["slips", "seats", "tables"]
+    assert next_paper_of(client, party) is None
+    assert papers_of_the_round(client, party) == ["slips", "seats", "tables"]
     assert 'id="next" class="btn btn-next">Print round 1<' in page(client, party).content.decode()
     press_round(client, party)
-    assert next_of(client, party) is None
-    assert bundle_of(client, party) == []
+    assert next_paper_of(client, party) is None
+    assert papers_of_the_round(client, party) == []
     rename(party, 2, "Bertram")
-    assert next_of(client, party) == "cards"
+    assert next_paper_of(client, party) == "cards"
     assert "Print what has changed" in page(client, party).content.decode()
     press(client, party, only="changed")
-    assert next_of(client, party) == "slips"
+    assert next_paper_of(client, party) == "slips"
     play_rounds(party, 1)
-    assert next_of(client, party) is None
+    assert next_paper_of(client, party) is None
     assert page(client, party).context["page"].moment_text == "after round 1"
     seat_next(party)
-    assert next_of(client, party) is None
-    assert bundle_of(client, party) == ["slips", "seats", "tables"]
+    assert next_paper_of(client, party) is None
+    assert papers_of_the_round(client, party) == ["slips", "seats", "tables"]
     shown = page(client, party).context["page"]
     assert [each.paper.document.slug for each in shown.wanted] == [
         "slips",
@@ -183,7 +183,7 @@ def test_the_next_paper_of_the_evening_stands_on_top(client, party):
     ]
     assert shown.moment_text == "between rounds 1 and 2"
     play_rounds(party, 1)
-    assert next_of(client, party) == "standings"
+    assert next_paper_of(client, party) == "standings"
 
 
 def test_the_papers_of_a_round_are_printed_in_one_press(client, party):
@@ -287,14 +287,14 @@ def test_papers_open_in_a_new_tab(client, party):
 
 
 def test_four_times_the_people_need_no_more_queries(client, party):
-    def asked(party):
+    def queries_after_a_rename(party):
         for kit in ("cards", "seats", "slips", "tables", "pack", "rules"):
             press(client, party, kit)
         rename(party, 2, "Bertram")
         return queries_of(page, client, party)
 
     many = drawn_party(46)
-    assert asked(many) == asked(party)
+    assert queries_after_a_rename(many) == queries_after_a_rename(party)
 
 
 def test_the_papers_of_the_end_are_one_file(client, party):

@@ -40,7 +40,7 @@ def party(ruth):
 
 
 @pytest.fixture
-def late(party):
+def late_entry(party):
     """Round 1 is closed with three hands of table 1, and its phone sends the fourth."""
     enter(party, "8hn9 7ce7 7sn6")
     tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
@@ -84,12 +84,12 @@ def test_call_is_shown_on_the_check_of_the_round_and_at_untracked_parties(client
     assert "Table 3 calls you" in page_text(client, apart, "live")
 
 
-def test_late_slip_fills_in_the_correction_form(client, party, late):
+def test_late_slip_fills_in_the_correction_form(client, party, late_entry):
     text = page_text(client, party, "live")
     assert "Late slip of table 1, round 1, hand 4: <b>9 Diamonds by West" in text
     address = reverse("late_hand", args=[party.pk, 1, 1])
-    assert f"{address}?slip={late.pk}" in text
-    form = client.get(address, {"slip": late.pk}).context["form"]
+    assert f"{address}?slip={late_entry.pk}" in text
+    form = client.get(address, {"slip": late_entry.pk}).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields}
     assert (sent["hand_4"], sent["source"]) == ("9dw9", "phone")
     assert sent["reason"] == "its phone sent it late"
@@ -100,7 +100,7 @@ def test_late_slip_fills_in_the_correction_form(client, party, late):
     assert "Late slip" not in page_text(client, party, "live")
 
 
-def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late):
+def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late_entry):
     send(party, "8hn10", 1)
     text = page_text(client, party, "live")
     assert "another result is in" in text
@@ -109,16 +109,16 @@ def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late)
     assert 'value="8hn10"' in client.get(address).content.decode()
 
 
-def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late):
+def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late_entry):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     text = page_text(client, party, "live")
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
-    assert f'<a id="late-{late.pk}" href="{desk}"' in text
+    assert f'<a id="late-{late_entry.pk}" href="{desk}"' in text
     assert "Late slips" in page_text(client, party, "close_round", 1)
 
 
-def test_only_organisers_have_the_button_that_sets_a_late_slip_aside(client, party, late):
-    address = reverse("set_aside", args=[party.pk, 1, 1, late.pk])
+def test_only_organisers_have_the_button_that_sets_a_late_slip_aside(client, party, late_entry):
+    address = reverse("set_aside", args=[party.pk, 1, 1, late_entry.pk])
     client.force_login(helper_of(party))
     shown = page_text(client, party, "live")
     assert "Late slip of table 1" in shown
@@ -130,10 +130,10 @@ def test_only_organisers_have_the_button_that_sets_a_late_slip_aside(client, par
     assert "has changed this" in text_of(client.post(address, follow=True))
     undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
     client.post(undo, {"note": "yes", "back": reverse("live", args=[party.pk])})
-    assert [each.entry for each in late_results(party)] == [late.pk]
+    assert [each.entry for each in late_results(party)] == [late_entry.pk]
 
 
-def test_finish_page_and_finished_party_name_the_late_slips(client, party, late):
+def test_finish_page_and_finished_party_name_the_late_slips(client, party, late_entry):
     shown = page_text(client, party, "finish")
     assert "1 result has come in late" in shown
     rounds.finish(party.pk, **BY_PROGRAM)

@@ -38,7 +38,7 @@ def post(client, party, name, *args, **sent):
     return answer.content.decode()
 
 
-def tied(party, row):
+def tied_ids(party, row):
     line = next(each for each in all_prizes(party).lines if each.id == row.pk)
     return " ".join(str(winner.person.id) for winner in line.winners)
 
@@ -121,7 +121,7 @@ def test_a_tie_is_settled_by_a_cut(client, party):
     row = add(party, group="women")
     page = get(client, party, "prize", row.pk)
     assert "They cut cards: Bert won" in page
-    among = tied(party, row)
+    among = tied_ids(party, row)
     bert = party.entrants.get(number=2).pk
     page = post(client, party, "prize_settle", row.pk, among=among, how=f"cut {bert}")
     assert "Tied with Fay: cards were cut." in page
@@ -136,8 +136,10 @@ def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
     bert = party.entrants.get(number=2).pk
     for how in (f"cut {bert}", "split"):
         assert f'name="how" value="{how}"' in page
-    assert f'name="among" value="{tied(party, row)}"' in page
-    page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how=f"cut {bert}")
+    assert f'name="among" value="{tied_ids(party, row)}"' in page
+    page = post(
+        client, party, "prize_settle", row.pk, among=tied_ids(party, row), how=f"cut {bert}"
+    )
     assert "Who won the cut?" not in page
     assert "Cash prizes to give out: <b>$30</b>" in page
     client.force_login(helper_of(party))
@@ -193,7 +195,7 @@ def test_confirm_then_print(client, party):
         party.pk,
         row.pk,
         "split",
-        tied_ids=[int(n) for n in tied(party, row).split()],
+        tied_ids=[int(n) for n in tied_ids(party, row).split()],
         **BY_PROGRAM,
     )
     seen = finish(client, party)

@@ -13,7 +13,7 @@ LEFT_BOWER = {
 
 
 @pytest.fixture
-def desk(client, ruth):
+def signed_in_client(client, ruth):
     return client
 
 
@@ -23,24 +23,24 @@ def page_text(client, address="/dispute/", **fields):
     return page.content.decode()
 
 
-def test_form_asks_for_the_cards_of_a_trick(desk):
-    assert "Lay out only what is known" in page_text(desk)
+def test_form_asks_for_the_cards_of_a_trick(signed_in_client):
+    assert "Lay out only what is known" in page_text(signed_in_client)
 
 
-def test_a_revoke_is_shown_with_the_winner_and_the_rule(desk):
-    text = page_text(desk, **LEFT_BOWER)
+def test_a_revoke_is_shown_with_the_winner_and_the_rule(signed_in_client):
+    text = page_text(signed_in_client, **LEFT_BOWER)
     assert "That card was a revoke" in text
     assert text.count("wins the trick</b>") == 1
     assert text.index("Jack of Diamonds") < text.index("wins the trick</b>")
     assert "A player with Hearts must play Hearts." in text
 
 
-def test_a_legal_card_is_said_to_be_legal(desk):
-    assert "That card was legal" in page_text(desk, **LEFT_BOWER | {"hand": "4D"})
+def test_a_legal_card_is_said_to_be_legal(signed_in_client):
+    assert "That card was legal" in page_text(signed_in_client, **LEFT_BOWER | {"hand": "4D"})
 
 
-def test_without_a_question_the_answer_says_who_wins(desk):
-    text = page_text(desk, preset="american", game="NT", trick="10C Jo", asked="")
+def test_without_a_question_the_answer_says_who_wins(signed_in_client):
+    text = page_text(signed_in_client, preset="american", game="NT", trick="10C Jo", asked="")
     assert "The answer" in text
     assert "The joker wins the trick." in text
 
@@ -60,17 +60,17 @@ def test_without_a_question_the_answer_says_who_wins(desk):
         ({"game": "X"}, "choose one of those shown"),
     ],
 )
-def test_bad_input_is_named_and_kept(desk, fields, expected):
-    text = page_text(desk, **LEFT_BOWER | fields)
+def test_bad_input_is_named_and_kept(signed_in_client, fields, expected):
+    text = page_text(signed_in_client, **LEFT_BOWER | fields)
     assert text.count(expected) == 1
     assert "<title>Error: " in text
     assert f'value="{(LEFT_BOWER | fields)["trick"]}"' in text or not fields.get("trick", "x")
 
 
-def test_a_party_has_its_own_rules(desk, ruth):
+def test_a_party_has_its_own_rules(signed_in_client, ruth):
     address = f"/parties/{party_with(by=ruth).pk}/dispute/"
-    text = page_text(desk, address)
+    text = page_text(signed_in_client, address)
     assert 'name="preset"' not in text
     assert "The fourth card on the table" in text
     assert "The fifth card on the table" not in text
-    assert "That card was a revoke" in page_text(desk, address, **LEFT_BOWER)
+    assert "That card was a revoke" in page_text(signed_in_client, address, **LEFT_BOWER)

@@ -18,7 +18,7 @@ def sources():
     return list(Entry.objects.in_force().order_by("pk").values_list("bid", "source"))
 
 
-def doubtful(party, hands=2):
+def reading_with_a_doubtful_bid(party, hands=2):
     """Return a slip on which two numbers, 8 and 9, are circled for the bid of hand 1."""
     reading = slip_reading(party, hands=hands)
     doubt = group(1, Question.LEVEL, None, ReadingState.DOUBLED)
@@ -52,7 +52,7 @@ def test_empty_line_accepts_the_proposed_hand_and_a_typed_hand_replaces_it(clien
 
 
 def test_doubtful_hand_is_asked_about_and_the_enter_key_does_not_accept_it(client, party):
-    slip_picture(party, doubtful(party))
+    slip_picture(party, reading_with_a_doubtful_bid(party))
     page = text_of(desk(client, party))
     assert "Two numbers are circled for the bid." in page
     assert "Accept" not in page
