@@ -312,6 +312,9 @@ class Round(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
     @property
     def stored_draw(self) -> Draw[int]:
         return Draw.from_json(self.draw)
@@ -358,3 +361,6 @@ class Table(models.Model):
                 condition=Q(ahead__in=["", "NS", "EW"]), name="table_ahead_names_a_pair"
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"Table {self.number}"

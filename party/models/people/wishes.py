@@ -3,6 +3,7 @@ from django.db.models import F, Q
 
 from party.models.evening import Party
 from party.models.people.players import Entrant
+from party.values.people.wishes import WISH_TEXTS
 
 
 class Wish(models.Model):
@@ -43,3 +44,6 @@ class Wish(models.Model):
                 fields=["one"], condition=Q(kind="stay"), name="wish_to_stay_once"
             ),
         ]
+
+    def __str__(self) -> str:
+        return WISH_TEXTS[self.kind].format(one=self.one, other=self.other)

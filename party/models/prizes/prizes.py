@@ -11,6 +11,7 @@ from party.values.prizes.prizes import (
     LONGEST_WHY,
     PrizeKind,
     SettledBy,
+    title_of,
 )
 
 
@@ -67,6 +68,9 @@ class Prize(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return title_of(PrizeKind(self.kind), self.group, self.place, self.title)
+
 
 class Award(DoneBy):
     """One person's prize, or share of a prize.
@@ -102,3 +106,6 @@ class Award(DoneBy):
                 name="award_has_one_winner",
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.prize}: {self.entrant or self.name}"

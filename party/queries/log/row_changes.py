@@ -19,8 +19,6 @@ from party.models import (
     Wish,
 )
 from party.values.log.row_changes import Step
-from party.values.people.wishes import WISH_TEXTS
-from party.values.prizes.prizes import PrizeKind, title_of
 
 # Columns that no undo may restore. Revisions and counts of draws only rise. `distinction` depends
 # on all names of the party. The clock of a round runs on when a line is undone.
@@ -68,18 +66,6 @@ def json_value(value: Any) -> Any:
     if isinstance(value, UUID):
         return str(value)
     return value.isoformat() if isinstance(value, datetime) else value
-
-
-def row_name(row: Model) -> str:
-    if isinstance(row, Table | Round):
-        return f"{type(row).__name__} {row.number}"
-    if isinstance(row, Prize):
-        return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
-    if isinstance(row, Award):
-        return f"{row_name(row.prize)}: {row.entrant or row.name}"
-    if isinstance(row, Wish):
-        return WISH_TEXTS[row.kind].format(one=row.one, other=row.other)
-    return str(row)
 
 
 def current_rows(steps: Iterable[Step]) -> Rows:

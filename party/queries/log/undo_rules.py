@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from party.models import LogLine, Round, Table
 from party.queries.log.evening_state import EveningState, NewerRow
-from party.queries.log.row_changes import are_unchanged, row_name
+from party.queries.log.row_changes import are_unchanged
 from party.queries.people.wishes import conflicting_wishes
 from party.queries.seats.wrong_chairs import take_back_text
 from party.rosters import same_name
@@ -92,7 +92,7 @@ def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> st
         if not against:
             against = conflicting_wishes(evening.party, deleted["kind"], ids, evening.wishes)
         if against:
-            return f"Another wish is against it: {row_name(against[0])}. Take that back first."
+            return f"Another wish is against it: {against[0]}. Take that back first."
     return ""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Model, Q, QuerySet
 
 from party.models import Award, Entrant, Player, Series, Tally, TicketSale, Wish
-from party.queries.log.row_changes import json_value, row_kind, row_name
+from party.queries.log.row_changes import json_value, row_kind
 from party.queries.people.former_players import Rewrite, name_holder, rewrites
 from party.queries.standings.standings import standings_of
 from party.values.standings.standings import StandingLine
@@ -57,9 +57,7 @@ def _evening_entries(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
             **{name: getattr(row, name) for name in ENTRANT_COLUMNS},
             **_points_entry(lines.get(row.pk)),
             **{name: own_rows[row.pk] for name, own_rows in rows_by_entrant.items()},
-            "wishes": [
-                row_name(each) for each in wishes if row.pk in {each.one_id, each.other_id}
-            ],
+            "wishes": [str(each) for each in wishes if row.pk in {each.one_id, each.other_id}],
         }
 
 
@@ -79,7 +77,7 @@ def _by_entrant(
     rows_by_entrant: dict[int, list[dict[str, Any]]] = defaultdict(list)
     own_rows: QuerySet[Any] = model._default_manager.filter(entrant__in=rows)  # noqa: SLF001
     for row in own_rows.select_related(*related):
-        prize = {"prize": row_name(row.prize)} if related else {}
+        prize = {"prize": str(row.prize)} if related else {}
         rows_by_entrant[row.entrant_id].append(
             prize | {name: json_value(getattr(row, name)) for name in column_names}
         )

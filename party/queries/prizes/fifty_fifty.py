@@ -3,7 +3,7 @@ from collections.abc import Collection, Mapping
 from party.models import Party, Prize, TicketSale
 from party.values.people.person import Person
 from party.values.prizes.fifty_fifty import FiftyFifty, Sale
-from party.values.prizes.prizes import PrizeKind, title_of
+from party.values.prizes.prizes import PrizeKind
 
 
 def fifty_fifties(party: Party, people_by_id: Mapping[int, Person]) -> dict[int, FiftyFifty]:
@@ -27,7 +27,7 @@ def fifty_fifties_of(
     return {
         row.pk: FiftyFifty(
             prize=row.pk,
-            title=title_of(PrizeKind.FIFTY_FIFTY, row.group, row.place, row.title),
+            title=str(row),
             price=row.ticket_price,
             counted=row.money,
             sales=tuple(sales.get(row.pk, ())),

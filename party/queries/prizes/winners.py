@@ -43,7 +43,6 @@ from party.values.prizes.prizes import (
     WonBy,
     join_names,
     missing_of,
-    title_of,
 )
 from party.values.standings.standings import StandingLine
 
@@ -248,7 +247,7 @@ def _prize_line(
     line = PrizeLine(
         id=row.pk,
         kind=kind,
-        title=title_of(kind, row.group, row.place, row.title),
+        title=str(row),
         gift=prize_text(data, row),
         state=state,
         sides=_sides(data, row, outcome, _shared_above(data, index, outcomes)),
@@ -389,9 +388,7 @@ def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
     row = data.rows[index]
     ladder = [each for each in data.rows[index:] if _ladder(each) == _ladder(row)]
     prizes = ladder[: len(sides)]
-    titles = [
-        title_of(PrizeKind(each.kind), each.group, each.place, each.title) for each in prizes
-    ]
+    titles = [*map(str, prizes)]
     cents = sum(each.money or 0 for each in prizes)
     names = join_names(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:

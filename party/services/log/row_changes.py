@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from party.models import Entrant, Player, Table
-from party.queries.log.row_changes import columns, row_kind, row_name, rows_in
+from party.queries.log.row_changes import columns, row_kind, rows_in
 from party.values.log.row_changes import Columns, Step
 
 MAX_STEPS = 400
@@ -72,10 +72,7 @@ def watch_table(table: Table) -> Watch:
 def creation_steps(rows: Iterable[Model]) -> list[Step]:
     first_rows = list(islice(rows, MAX_STEPS + 1))  # enough to see that there are too many
     return _empty_if_too_many(
-        [
-            Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row))
-            for row in first_rows
-        ]
+        [Step(row_kind(type(row)), row.pk, str(row), None, columns(row)) for row in first_rows]
     )
 
 
@@ -84,7 +81,7 @@ def _empty_if_too_many(steps: list[Step]) -> list[Step]:
 
 
 def _state_of(row: Model) -> RowState:
-    return RowState(row_name(row), columns(row))
+    return RowState(str(row), columns(row))
 
 
 def _step_of(key: Key, before: RowState, after: RowState) -> Step:

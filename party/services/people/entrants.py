@@ -6,10 +6,8 @@ from django.db.models import Max, Q, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
-from party.queries.log.row_changes import row_name
 from party.rosters import LONGEST_NAME, LONGEST_WORD, clean_name, clean_word, same_name, sort_name
 from party.services.people.distinctions import update_distinctions
-from party.services.prizes.prizes import prize_name
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -161,7 +159,7 @@ def delete_entrants(entrants: QuerySet[Entrant]) -> str:
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
-    texts = [row_name(wish) for wish in wishes.select_related("one", "other")]
+    texts = [str(wish) for wish in wishes.select_related("one", "other")]
     cards.delete()
     entrants.delete()
     return "; ".join(texts)
@@ -174,8 +172,8 @@ def _faults_of_deleting(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
         yield Fault(text)
     awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
     for award in awards:
-        prize = prize_name(award.prize)
-        yield Fault(f"{award.entrant} has a prize: {prize}. Take that back under Prizes first.")
+        text = f"{award.entrant} has a prize: {award.prize}. Take that back under Prizes first."
+        yield Fault(text)
     for holder in entrants.filter(tickets__isnull=False).distinct():
         text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
         yield Fault(text)

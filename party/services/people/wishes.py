@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 
 from party.models import Entrant, Party, Wish
 from party.queries.evening.rounds import latest_round
-from party.queries.log.row_changes import row_name
 from party.queries.people.wishes import conflicting_wishes, has_round_one_begun
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import find_entrant
@@ -33,7 +32,7 @@ def add_wish(
         _refuse_conflict(party, kind, one, other)
         act.watched = Watch(_wishes(party))
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
-        act.log("wish added", f"Asked for: {row_name(wish)}", entrant_id=one.pk, kind=kind)
+        act.log("wish added", f"Asked for: {wish}", entrant_id=one.pk, kind=kind)
         return wish
 
 
@@ -41,7 +40,7 @@ def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> N
     with unfinished_party_act(party_id, actor, at) as act:
         rows = _wishes(act.party).filter(pk=wish_id)
         wish = require(rows.first(), "This wish was taken back already.")
-        words, one_id = f"No longer asked for: {row_name(wish)}", wish.one_id
+        words, one_id = f"No longer asked for: {wish}", wish.one_id
         act.watched = Watch(_wishes(act.party))
         wish.delete()
         act.log("wish removed", words, entrant_id=one_id)
@@ -70,13 +69,13 @@ def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | Non
     wishes, field = list(_wishes(party)), "other" if other else "one"
     for existing in wishes:
         if (existing.one, existing.other) == (one, other):
-            text = f"There is a wish for them already: {row_name(existing)}. Take it back first."
+            text = f"There is a wish for them already: {existing}. Take it back first."
             raise Refused(Fault(text, field))
     ids = (one.pk, other.pk) if other else (one.pk,)
     conflicts = conflicting_wishes(party, kind, ids, wishes)
     if conflicts:
-        text = f"That is impossible: {row_name(conflicts[0])}. Take that wish back first."
+        text = f"That is impossible: {conflicts[0]}. Take that wish back first."
         if len(conflicts) > 1:
-            names = "; ".join(map(row_name, conflicts))
+            names = "; ".join(map(str, conflicts))
             text = f"That is impossible: {names}. Take one of these wishes back first."
         raise Refused(Fault(text, field))

@@ -17,7 +17,6 @@ from party.rosters import clean_name
 from party.services.prizes.prizes import (
     length_faults,
     prize_and_line,
-    prize_name,
     prize_of,
     unconfirmed_prizes_act,
     watch_prizes,
@@ -82,7 +81,7 @@ def give_prize(
         reason = _reason_by_hand(row, why)
         row.awards.all().delete()
         award = row.awards.create(**winner, how=SettledBy.GIVEN, why=reason, **act.actor_columns)
-        words = f"{prize_name(row)} given to {award.entrant or award.name}"
+        words = f"{row} given to {award.entrant or award.name}"
         words += f": {reason}" if reason else ""
         act.log("prize given", words, entrant_id=award.entrant_id)
 
@@ -96,7 +95,7 @@ def _player_columns(party: Party, entrant_id: int | None) -> dict[str, Any]:
 def _guest_columns(row: Prize, typed_name: str) -> dict[str, Any]:
     name = clean_name(typed_name)
     if KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
-        text = f"{prize_name(row)} is won by playing. Choose somebody of the list."
+        text = f"{row} is won by playing. Choose somebody of the list."
         raise Refused(Fault(text, "guest"))
     if not name or len(name) > LONGEST_HOLDER:
         raise Refused(Fault(f"Type the name, in at most {LONGEST_HOLDER} letters.", "guest"))
@@ -191,12 +190,12 @@ def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) 
     with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         if row.number is None and not row.awards.exists():
-            raise Refused(f"Nothing is settled by hand for {prize_name(row)}.")
+            raise Refused(f"Nothing is settled by hand for {row}.")
         row.awards.all().delete()
         # `draws` stays, so that a later draw has the next number.
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
-        act.log("prize unsettled", f"{prize_name(row)}: open again")
+        act.log("prize unsettled", f"{row}: open again")
 
 
 def confirm_prizes(

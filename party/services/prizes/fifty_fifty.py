@@ -6,7 +6,6 @@ from uuid import UUID
 from party.models import Entrant, Party, Prize, TicketSale
 from party.services.prizes.prizes import (
     append_prizes,
-    prize_name,
     prize_of,
     refuse_confirmed,
     unconfirmed_prizes_act,
@@ -50,7 +49,7 @@ def set_ticket_price(
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
         price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
-        act.log("ticket price", f"{prize_name(row)}: {price_text}")
+        act.log("ticket price", f"{row}: {price_text}")
         return row
 
 
@@ -81,7 +80,7 @@ def sell_tickets(
         sale = row.sales.create(
             entrant=holder, first=first, last=last, **act.actor_columns, submission=submission
         )
-        words, holder_id = f"{prize_name(row)}: {_sale_text(sale)} sold", sale.entrant_id
+        words, holder_id = f"{row}: {_sale_text(sale)} sold", sale.entrant_id
         act.log("tickets sold", words, entrant_id=holder_id, prize=row.pk, after=[first, last])
         return sale
 
@@ -94,7 +93,7 @@ def take_back_tickets(
         row = _open_fifty_fifty(act.party, prize_id)
         sales = row.sales.select_related("entrant").filter(pk=sale_id)
         sale = require(sales.first(), "These tickets were taken back already.")
-        words = f"{prize_name(row)}: {_sale_text(sale)} taken back"
+        words = f"{row}: {_sale_text(sale)} taken back"
         holder_id, numbers = sale.entrant_id, [sale.first, sale.last]
         sale.delete()
         act.log("tickets back", words, entrant_id=holder_id, prize=row.pk, before=numbers)
@@ -103,7 +102,7 @@ def take_back_tickets(
 def _fifty_fifty(party: Party, prize_id: int) -> Prize:
     row = prize_of(party, prize_id)
     if row.kind != PrizeKind.FIFTY_FIFTY:
-        raise Refused(f"{prize_name(row)} has no tickets.")
+        raise Refused(f"{row} has no tickets.")
     return row
 
 

@@ -5,7 +5,6 @@ from party.models import Entrant, Party
 from party.queries.prizes.measures import measure_name
 from party.services.prizes.prizes import (
     prize_and_line,
-    prize_name,
     unconfirmed_prizes_act,
     watch_prizes,
 )
@@ -51,7 +50,7 @@ def decide_for_gone_winners(
         words = f"{names} had gone home, so it goes to the next in line"
         if is_kept:
             words = f"it is kept for {names}, gone home"
-        return act.log(VERB, f"{prize_name(row)}: {words}")
+        return act.log(VERB, f"{row}: {words}")
 
 
 def mark_winner_gone(

@@ -26,7 +26,6 @@ from party.values.prizes.prizes import (
     PrizeLine,
     WonBy,
     missing_of,
-    title_of,
 )
 from party.values.prizes.words import CONFIRMED, TAKE_SALES_BACK
 from party.values.refusals import Fault, Refused, refuse_if_any, require
@@ -48,7 +47,7 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         if not missing:
             raise Refused(Fault("All of these are on the list already.", "preset"))
         added = append_prizes(act.party, missing)
-        act.log("prizes added", f"Prizes added: {', '.join(map(prize_name, added))}")
+        act.log("prizes added", f"Prizes added: {', '.join(map(str, added))}")
         return added
 
 
@@ -119,7 +118,7 @@ def add_prize(
             gift=gift.strip(),
             must_be_here=must_be_here and KINDS[PrizeKind(kind)].won_by == WonBy.MEASURED,
         )
-        act.log("prize added", f"Prize added: {prize_name(row)}")
+        act.log("prize added", f"Prize added: {row}")
         return row
 
 
@@ -143,7 +142,7 @@ def change_prize(
         row.must_be_here = must_be_here
         row.save(update_fields=["title", "money", "gift", "must_be_here"])
         if steps := act.steps():
-            act.log("prize changed", f"Prize changed: {prize_name(row)}", steps=steps)
+            act.log("prize changed", f"Prize changed: {row}", steps=steps)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -152,8 +151,8 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
         party = act.party
         row = prize_of(party, prize_id)
         if row.sales.exists():
-            raise Refused(f"Tickets are sold for {prize_name(row)}. {TAKE_SALES_BACK}")
-        words = f"Prize taken off: {prize_name(row)}"
+            raise Refused(f"Tickets are sold for {row}. {TAKE_SALES_BACK}")
+        words = f"Prize taken off: {row}"
         row.delete()
         # One row at a time from the top, because the unique place is checked at each statement.
         below = party.prizes.filter(kind=row.kind, group=row.group, place__gt=row.place)
@@ -170,14 +169,14 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
         index = order.index(row)
         target = index + (-1 if up else 1)
         if not 0 <= target < len(order):
-            raise Refused(f"{prize_name(row)} is the {'first' if up else 'last'} of the list.")
+            raise Refused(f"{row} is the {'first' if up else 'last'} of the list.")
         neighbour = order[target]
         if (row.kind, row.group) == (neighbour.kind, neighbour.group):
-            names = f"{prize_name(row)} and {prize_name(neighbour)}"
+            names = f"{row} and {neighbour}"
             raise Refused(f"{names} stand in the order of their places.")
         order[index], order[target] = neighbour, row
         _renumber_prizes(order)
-        act.log("prize moved", f"{prize_name(row)} moved {'up' if up else 'down'}", up=up)
+        act.log("prize moved", f"{row} moved {'up' if up else 'down'}", up=up)
 
 
 def set_one_prize_each(party_id: int, *, is_one_each: bool, actor: Actor, at: datetime) -> None:
@@ -215,10 +214,6 @@ def prize_of(party: Party, prize_id: int) -> Prize:
 
 def prize_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
     return require(prize_with_tie_choices(party, prize_id), PRIZE_REMOVED)
-
-
-def prize_name(row: Prize) -> str:
-    return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
 
 
 def append_prizes(party: Party, ladders: Sequence[Ladder], **extra: Any) -> list[Prize]:

@@ -6,7 +6,6 @@ from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.backups.check import party_differences
 from party.queries.evening.rounds import seatings
-from party.queries.log.row_changes import row_name
 from party.queries.people.wishes import wish_lines, wishes_of_draw
 from party.services.evening import rounds
 from party.services.people import arrivals
@@ -275,7 +274,7 @@ def test_a_wish_for_round_one_is_kept_when_the_round_is_seated_again():
 def test_conflicting_wish_is_refused_with_the_reason(party, first, second):
     kept = add_wish_by_names(party, *first)
 
-    assert row_name(kept) in refusal(add_wish_by_names, party, *second).text
+    assert str(kept) in refusal(add_wish_by_names, party, *second).text
     assert [*party.wishes.all()] == [kept]
 
 

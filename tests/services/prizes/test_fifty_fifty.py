@@ -322,7 +322,7 @@ def test_prizes_are_copied_beside_a_fifty_fifty_with_sales(party, row):
     second = add(last, PrizeKind.FIFTY_FIFTY)
     fifty_fifty.set_ticket_price(last.pk, second.pk, 200, **BY_PROGRAM)
     prizes.copy_prizes(party.pk, **BY_PROGRAM)
-    assert [(each.order, prizes.prize_name(each)) for each in party.prizes.all()] == [
+    assert [(each.order, str(each)) for each in party.prizes.all()] == [
         (1, "High"),
         (2, "2nd high"),
         (3, "3rd high"),

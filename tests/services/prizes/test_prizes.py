@@ -21,7 +21,7 @@ def party():
 
 
 def listed(party):
-    return [prizes.prize_name(row) for row in party.prizes.all()]
+    return [str(row) for row in party.prizes.all()]
 
 
 def refused(verb, *args, **kwargs):
