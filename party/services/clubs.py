@@ -3,7 +3,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from party.models import (
     Club,
@@ -25,9 +25,8 @@ from party.models import (
     TicketSale,
     User,
 )
-from party.queries.backups.party_file import ids_in_documents
+from party.queries.backups.party_file import orphan_ids
 from party.queries.clubs import SAMPLE_REMOVED, club_removal_refusal, removal_of
-from party.queries.log.row_changes import row_kind
 from party.services.accounts.users import (
     clean_name_and_email,
     club_of,
@@ -261,7 +260,8 @@ def past_and_present_staff_ids(club: Club) -> set[int]:
 
 
 def delete_parties(parties: Collection[Party]) -> None:
-    _delete_orphaned_entries(parties)
+    for model, ids in orphan_ids(LogLine.objects.filter(party__in=parties)).items():
+        QuerySet(model).filter(pk__in=ids).delete()
     LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
@@ -269,22 +269,6 @@ def delete_parties(parties: Collection[Party]) -> None:
     for model in (MoneyLine, Printout, SlipPicture, Tally, Prize, Round, Entrant):
         model.objects.filter(party__in=parties).delete()
     Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
-
-
-def _delete_orphaned_entries(parties: Collection[Party]) -> None:
-    """Delete results of tables that no longer exist because their draw was undone.
-
-    Only the log tells their party. The ids are compared in Python: an SQLite statement cannot take
-    all ids of an evening's log.
-    """
-    candidates = {
-        model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
-        for model in (Entry, Record)
-    }
-    if any(candidates.values()):
-        logged = ids_in_documents({"log": LogLine.objects.filter(party__in=parties)})
-        for model, ids in candidates.items():
-            model.objects.filter(pk__in=ids & logged[row_kind(model)]).delete()
 
 
 def _delete_accounts(user_ids: Collection[int]) -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from django.db.models import Field, JSONField, Model
+from django.db.models import Field, JSONField, Model, QuerySet
 
 from party.models import (
     Award,
@@ -176,3 +176,19 @@ def _lines(value: Any) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def orphan_ids(log: QuerySet[LogLine]) -> Mapping[type[Model], Collection[int]]:
+    """Return the results in a log whose table an undone draw deleted.
+
+    Only the log tells their party. The ids are compared in Python: an SQLite statement cannot take
+    all ids of an evening's log.
+    """
+    orphans = {
+        model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
+        for model in (Entry, Record)
+    }
+    if not any(orphans.values()):
+        return {}
+    logged = ids_in_documents({"log": log})
+    return {model: ids & logged[row_kind(model)] for model, ids in orphans.items()}

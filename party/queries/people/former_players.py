@@ -5,7 +5,7 @@ Texts of the whole club are read, because any remark can name anybody.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -20,7 +20,6 @@ from party.models import (
     Award,
     Club,
     Entrant,
-    Entry,
     Invitation,
     LogLine,
     MoneyLine,
@@ -39,7 +38,7 @@ from party.models import (
     Wish,
 )
 from party.models.accounts import DoneBy
-from party.queries.backups.party_file import LISTS, ids_in_documents
+from party.queries.backups.party_file import LISTS, orphan_ids
 from party.queries.log.row_changes import MODELS, row_kind
 from party.queries.people.merge_players import MERGED, UNMERGED
 from party.queries.people.players import club_players_of
@@ -283,7 +282,7 @@ def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
     """Yield every row of the club that holds the name."""
     for line in _rows_of_club(LogLine, "", Q(club=holder.club)):
         yield from _rewrite_of(LogLine, line, _line_after(line, holder))
-    orphans = _orphan_ids(holder.club)
+    orphans = orphan_ids(LogLine.objects.filter(club=holder.club))
     for model, lookup in PARTY_LOOKUPS.items():
         in_club = (
             Q(club=holder.club) if model in CLUB_ROWS else Q(**{f"{lookup}__club": holder.club})
@@ -308,18 +307,6 @@ PARTY_LOOKUPS: Mapping[type[Model], str] = {
     for model, lookup in (*LISTS.values(), *CLUB_LOOKUPS)
     if (model in FREE_TEXTS or issubclass(model, DoneBy)) and model is not LogLine
 }
-
-
-def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
-    """Return the results whose table an undone draw deleted. Only the log tells their club."""
-    orphans = {
-        model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
-        for model in (Entry, Record)
-    }
-    if not any(orphans.values()):
-        return {}
-    logged = ids_in_documents({"log": LogLine.objects.filter(club=club)})
-    return {model: ids & logged[row_kind(model)] for model, ids in orphans.items()}
 
 
 def _rows_of_club(model: type[Model], lookup: str, in_club: Q) -> Iterator[Any]:
