@@ -19,6 +19,7 @@ from party.values.hall.screen import (
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 from party.values.standings.tally import BoxState, TallyBox
+from tests.values.evening.test_live import BASE
 
 
 @pytest.mark.parametrize(
@@ -49,11 +50,6 @@ def test_the_first_ten_ranks_are_large_and_the_others_are_in_a_list():
     assert Rank("1", "Alma", "0", -3).places_lost == 3
 
 
-def score(**known):
-    usual = {"number": 1, "capture": "hands", "limit": 4, "hands": None, "saved": 0}
-    return TableScore(**{**usual, "has_total": False, "ns": 0, "ew": 0, "cut": "", **known})
-
-
 @pytest.mark.parametrize(
     ("known", "pips", "text", "done"),
     [
@@ -70,7 +66,7 @@ def score(**known):
     ],
 )
 def test_a_table_shows_its_progress(known, pips, text, done):
-    sign = TableSign.for_score(score(**known))
+    sign = TableSign.for_score(TableScore(**BASE | known))
     assert (sign.pips, sign.text, sign.is_done) == (pips, text, done)
 
 
