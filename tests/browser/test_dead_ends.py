@@ -45,11 +45,11 @@ from tests.phone import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HAND_OVER = """text => {
+SHOW_AS_PAGE = """text => {
   const page = new DOMParser().parseFromString(text, 'text/html');
   document.body.replaceChildren(...page.body.childNodes);
 }"""
-OFFERED = """() => {
+LINKS_AND_BUTTONS = """() => {
   document.querySelectorAll('details').forEach(fold => { fold.open = true; });
   const isVisible = part => part.checkVisibility({visibilityProperty: true}) && !part.disabled;
   const seen = selector => [...document.querySelectorAll(selector)].filter(isVisible);
@@ -62,7 +62,7 @@ OFFERED = """() => {
   };
 }"""
 AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
-LEADS_ON = {200, 422}  # 422 is a form that names its faults
+EXPECTED_STATUSES = {200, 422}  # 422 is a form that names its faults
 # Another value of these arguments is another page; another person, round or table is not.
 PAGE_ARGUMENTS = ("kit", "kind", "what", "verb")
 PAGE_PARAMETERS = {"form", "mode", "show"}
@@ -71,28 +71,29 @@ PAGE_PARAMETERS = {"form", "mode", "show"}
 class Visitor:
     """Tries each kind of link and of button once."""
 
-    def __init__(self, client, page, put_back, *, opens, everywhere):
-        self.client, self.page, self.put_back = client, page, put_back
-        self.opens = opens  # whether the browser opens each page
-        self.everywhere = everywhere  # whether it also leaves the party
+    opens_pages = False  # whether the browser opens each page
+    leaves_party = False  # whether it also visits pages outside the party
+
+    def __init__(self, client, page, restore_database):
+        self.client, self.page, self.restore_database = client, page, restore_database
         self.cookies = client.cookies.copy()
         self.tried, self.dead_ends = set(), []
 
-    def look_round(self, *starts):
+    def visit_pages(self, *starts):
         waiting = deque((start, "") for start in starts)
         while waiting:
-            to, found_on = waiting.popleft()
+            to, linked_from = waiting.popleft()
             if not self.is_new(to):
                 continue
             answer = self.client.get(to, **AS_A_PAGE)
-            self.judge(found_on, to, answer)
+            self.check_answer(linked_from, to, answer)
             if not answer.get("Content-Type", "").startswith("text/html"):
                 continue
-            if self.opens:
+            if self.opens_pages:
                 self.page.goto(to)
             else:
-                self.page.evaluate(HAND_OVER, answer.content.decode())
-            offered = self.page.evaluate(OFFERED)
+                self.page.evaluate(SHOW_AS_PAGE, answer.content.decode())
+            offered = self.page.evaluate(LINKS_AND_BUTTONS)
             waiting.extend((urljoin(to, link), to) for link in offered["links"])
             for button in offered["buttons"]:
                 waiting.extend((address, to) for address in self.press(to, button))
@@ -112,9 +113,9 @@ class Visitor:
         filled = {name: [text or "1" for text in texts] for name, texts in sent.items()}
         for fields in (sent, filled) if filled != sent else (sent,):
             answer = getattr(self.client, button["method"])(to, fields, **AS_A_PAGE)
-            self.judge(here, f"{button['words']}: {to}", answer)
+            self.check_answer(here, f"{button['words']}: {to}", answer)
             self.client.cookies = self.cookies.copy()  # the button may sign out
-            self.put_back()
+            self.restore_database()
         if button["method"] == "post":
             return []
         return [urljoin(to, f"?{urlencode(filled, doseq=True)}")]
@@ -124,7 +125,7 @@ class Visitor:
         if parts.netloc or parts.scheme:
             return False
         route = resolve(parts.path)
-        if not (self.everywhere or {"party_id", "code"} & route.kwargs.keys()):
+        if not (self.leaves_party or {"party_id", "code"} & route.kwargs.keys()):
             return False
         asked = [
             pair if pair[0] in PAGE_PARAMETERS else pair[0] for pair in parse_qsl(parts.query)
@@ -134,8 +135,8 @@ class Visitor:
         self.tried.add(kind)
         return is_new
 
-    def judge(self, here, what, answer):
-        if answer.status_code not in LEADS_ON or NOTHING_DONE in text_of(answer):
+    def check_answer(self, here, what, answer):
+        if answer.status_code not in EXPECTED_STATUSES or NOTHING_DONE in text_of(answer):
             self.dead_ends.append(f"{here or 'start'}: {what} answers {answer.status_code}")
 
 
@@ -204,11 +205,11 @@ def database(transactional_db):
     file = connection.settings_dict["NAME"]
     with closing(sqlite3.connect(":memory:")) as kept, closing(sqlite3.connect(file)) as now:
 
-        def put_back():
+        def restore_database():
             kept.backup(now)
             PROCESS.reset()  # caches use revisions, which come a second time
 
-        yield lambda: now.backup(kept), put_back
+        yield lambda: now.backup(kept), restore_database
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="puts back a file")
@@ -238,15 +239,15 @@ def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeyp
         clients["helper"].force_login(helper_of(party))
     clients["organiser"].force_login(party.club.memberships.get(role="organiser").user)
     page.goto(desk[0])
-    keep, put_back = database
+    keep, restore_database = database
     keep()
     for who, client in clients.items():
         page.context.clear_cookies()
         for cookie in client.cookies.values():
             cookie_fields = {"name": cookie.key, "value": cookie.value, "url": live_server.url}
             page.context.add_cookies([cookie_fields])
-        everywhere, opens = state == EVERYTHING, state == "playing"
-        visitor = Visitor(client, page, put_back, opens=opens, everywhere=everywhere)
-        visitor.look_round(*starts[who])
+        visitor = Visitor(client, page, restore_database)
+        visitor.opens_pages, visitor.leaves_party = state == "playing", state == EVERYTHING
+        visitor.visit_pages(*starts[who])
         assert visitor.dead_ends == [], who
         assert len(visitor.tried) >= FEWEST[who]

@@ -63,7 +63,7 @@ def test_evening_of_six_tables(night):
         begin_round(night, number)
         play_round(night, books, number)
         if number < ROUNDS:
-            move_on(night, books, number)
+            seat_next_round(night, books, number)
     finish(night, books)
     assert night.ledger.lost_and_doubled() == ([], [])
     assert len(night.ledger.hands) == Entry.objects.count() == 4 * 6 * ROUNDS
@@ -230,7 +230,7 @@ def tap_tables(night, number, hand, hands, tables):
     night.tap(number, hand, {table: hands[table].split()[hand - 1] for table in tables})
 
 
-def move_on(night, books, number):
+def seat_next_round(night, books, number):
     """Seat the next round; slips, phones, guests and the page of moves name the same seats."""
     ruth = night.ruth
     slips = {
