@@ -189,8 +189,7 @@ def _closing_context(
     if len(tables) > MOST_TABLES_TO_ANSWER:
         tables = tuple(table for table in tables if table.is_open)
     older_slips = tuple(slip for slip in page.slips if slip.round != page.number)
-    # The table beyond the limit makes the page say that its list is cut.
-    rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
+    rows = _tables_with_forms(tables[:MOST_TABLES_TO_ANSWER])
     asked_numbers = {table.number for table, _ in rows}
     questioned = asked_numbers | {table.number for table in (*page.differing, *page.unusual)}
     other_questions = (
@@ -208,7 +207,8 @@ def _closing_context(
         "faults": faults,
         "slips_asked": slips,
         "cuts_asked": cuts,
-        "asked": rows,
+        "asked_count": len(tables),
+        "cut_count": sum(table.is_cut for table in tables),
         "has_many_tables": len(rows) >= MANY_TABLES,
         "open": [table.number for table, _ in (*slips, *cuts) if table.is_open],
         "typed": request.GET.get("typed"),
