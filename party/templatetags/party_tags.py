@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms import BaseForm, BoundField, ChoiceField
-from django.template import Context
+from django.template import Context, defaultfilters
 from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import render_to_string
 from django.utils.html import (
@@ -48,6 +48,8 @@ from party.values.standings.tally import TallyBox
 register = template.Library()
 
 USUAL_RULES = Rules()  # made once, because Rules() checks every field
+# Django's own filter is marked to get times in UTC; this one gets them in the club's time zone.
+register.filter("date", lambda at, style: defaultfilters.date(at, style))  # noqa: PLW0108
 
 
 @register.simple_tag

@@ -72,10 +72,11 @@ def test_new_party_is_created_with_rules_and_movement(client, ruth):
 def test_a_new_party_starts_in_the_clubs_time_zone(client, ruth):
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
-    client.post(reverse("party_new"), plan())
+    response = client.post(reverse("party_new"), plan(), follow=True)
     party = Party.objects.get()
     assert party.starts_at.isoformat() == "2026-11-15T01:00:00+00:00"
     assert party.local_start.strftime("%d %H:%M") == "14 19:00"
+    assert "Saturday 14 November 2026, 7:00 p.m." in response.content.decode()
 
 
 @pytest.mark.parametrize(
