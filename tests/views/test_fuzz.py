@@ -38,7 +38,7 @@ from tests.uploads import backups, files, party_files
 IN_A_ROW = 4  # requests
 REFUSED = b"aria-invalid"  # pages mark a refused field with this
 CONFIRMATIONS = {"same_people": "on", "although_edited": "on"}
-DEFAULT, WITH_THE_SLOW = 100, 500
+DEFAULT, WITH_THE_SLOW = 100, 1000
 SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))
 # Leave out the form that signs out; tests of accounts send it.
 NOT_REQUESTED = {"logout", "sign_out_elsewhere"}
