@@ -15,11 +15,11 @@ from party.command_line import main, with_command
         (["--help"], ["--help"]),
     ],
 )
-def test_start_is_the_command_unless_another_is_named(typed, run):
+def test_without_a_command_head_table_runs_the_command_start(typed, run):
     assert with_command(["head-table", *typed]) == ["head-table", *run]
 
 
-def test_version_is_that_of_head_table(monkeypatch, capsys):
+def test_the_version_option_prints_the_version_of_head_table(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["head-table", "--version"])
     main()
     assert capsys.readouterr().out == f"Head Table {__version__}\n"

@@ -18,7 +18,7 @@ VENDORS = {"sqlite": "sqlite", "postgres": "postgresql"}
 
 
 @pytest.mark.django_db
-def test_the_vendor_is_that_of_test_db():
+def test_test_db_names_the_kind_of_the_database():
     connection.ensure_connection()
     assert connection.vendor == VENDORS[os.environ.get("TEST_DB", "sqlite")]
 

@@ -37,7 +37,7 @@ def test_the_start_page_reloads_until_it_leads_to_head_table(start_page):
     assert start_page.was_seen.is_set()
 
 
-def test_the_start_page_serves_only_its_own_address(start_page):
+def test_the_server_of_the_start_page_answers_404_at_other_addresses(start_page):
     start_page.open("http://localhost:8000/in/abc/")
     host = f"http://127.0.0.1:{start_page.server_port}"
     for path in ("/", "/tokens.css", start_page.folder[:-1], f"{start_page.folder}log"):
@@ -89,7 +89,7 @@ def test_an_unknown_error_is_on_the_page_and_its_traceback_in_the_log(double_cli
     assert "KeyError" in log
 
 
-def test_without_a_folder_of_the_user_the_log_is_a_temporary_file(monkeypatch, tmp_path):
+def test_the_log_is_a_temporary_file_if_the_users_folder_cannot_be_made(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(desktop, "user_data_folder", lambda *_: tmp_path / "file" / "parties")
     log = desktop.log_file()
@@ -97,7 +97,7 @@ def test_without_a_folder_of_the_user_the_log_is_a_temporary_file(monkeypatch, t
     log.unlink()
 
 
-def test_a_large_log_begins_again(monkeypatch, tmp_path):
+def test_a_log_that_is_too_large_is_emptied_at_the_start(monkeypatch, tmp_path):
     monkeypatch.setattr(desktop, "user_data_folder", lambda *_: tmp_path)
     monkeypatch.setattr(desktop, "LARGEST_LOG", 10)
     (tmp_path / desktop.LOG).write_text("an error of last year")

@@ -42,12 +42,12 @@ def test_delete_outside_a_service_is_refused(alma):
         alma.delete()
 
 
-def test_raw_sql_outside_a_service_is_refused():
+def test_a_write_by_raw_sql_outside_a_service_is_refused():
     with expect_stray(), connection.cursor() as cursor:
         cursor.execute("insert into party_club (name) values ('Midway')")
 
 
-def test_write_in_another_thread_is_refused():
+def test_a_write_in_another_thread_is_refused():
     with expect_stray(), ThreadPoolExecutor(1) as pool:
         pool.submit(create_and_close).result()
 
@@ -59,7 +59,7 @@ def create_and_close():
         connection.close()
 
 
-def test_swallowed_stray_write_still_fails_the_test():
+def test_a_stray_write_fails_the_test_even_if_its_exception_is_caught():
     with pytest.raises(StrayWriteError), GUARD.armed_for_a_test(), suppress(AssertionError):
         Club.objects.create(name="Midway")
     GUARD.armed = True

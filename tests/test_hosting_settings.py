@@ -22,7 +22,9 @@ def hosted_settings(monkeypatch, tmp_path):
     ("asked", "subdomains", "preload"),
     [("", False, False), ("subdomains", True, False), ("subdomains preload", True, True)],
 )
-def test_hsts_covers_subdomains_only_where_asked(hosted_settings, asked, subdomains, preload):
+def test_hsts_covers_subdomains_only_if_the_setting_asks_for_it(
+    hosted_settings, asked, subdomains, preload
+):
     settings = hosted_settings(HEADTABLE_HSTS=asked)
     assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
     assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is subdomains

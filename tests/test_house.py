@@ -24,7 +24,7 @@ PLANTED = {
 }
 
 
-def test_house_rules_hold():
+def test_the_project_keeps_every_house_rule():
     # One test, because all checks read the same parsed files.
     assert [fault for check in CHECKS for fault in check(ROOT)] == []
 

@@ -35,7 +35,7 @@ def node():
     return path if version and int(re.findall(r"\d+", version)[0]) >= OLDEST else None
 
 
-def test_the_unit_tests_pass_in_node():
+def test_the_unit_tests_of_the_scripts_pass_in_node():
     if (path := node()) is None:
         pytest.skip(NO_NODE)
     files = sorted(map(str, TESTS.glob("*.test.js")))

@@ -45,7 +45,7 @@ def test_a_step_in_a_transaction_of_the_test_is_not_replayed():
         start(party)
 
 
-def test_nothing_is_replayed_after_a_rollback():
+def test_a_step_is_not_replayed_after_a_rollback():
     party = party_with(8)
     start(party)
     with pytest.raises(Refused):

@@ -33,7 +33,7 @@ def test_an_auction_ends_with_its_contract_and_declarer():
     assert auction.position.seats_out == set("NSW")
 
 
-def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
+def test_an_unfinished_auction_knows_whose_turn_it_is_and_its_highest_bid():
     auction = auction_after(AUSTRALIAN, "P 7S", dealer="N")
 
     assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
@@ -68,7 +68,7 @@ def test_an_auction_reads_calls_in_any_spelling():
 
 
 @pytest.mark.parametrize(("dealer", "barred"), [("5", ()), ("", ()), ("NE", ()), ("N", "X")])
-def test_seats_of_another_game_are_refused(dealer, barred):
+def test_a_seat_that_the_game_does_not_have_is_refused(dealer, barred):
     with pytest.raises(RuleError, match="the seats are N, E, S and W"):
         Auction(AUSTRALIAN, dealer, barred)
 

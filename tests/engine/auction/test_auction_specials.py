@@ -33,7 +33,7 @@ def test_t31_b2_misere_needs_a_seven_unless_the_rules_allow_any_time():
     assert allows(auction_after(any_time), "MIS")
 
 
-def test_t31_an_eight_allows_misere_as_a_seven_does():
+def test_t31_a_bid_of_eight_allows_misere_as_a_bid_of_seven_does():
     rules = AUSTRALIAN.replace(misere_rank="8s_m_8c")
 
     assert allows(auction_after(rules, "8S"), "MIS")
@@ -129,7 +129,7 @@ def test_t56_a_barred_player_may_only_pass():
     assert allows(auction_after(LODIGE, "P 7S"), "7C")
 
 
-def test_t56_a_barred_player_may_not_say_ace_no_face():
+def test_t56_a_player_barred_from_bidding_may_not_say_ace_no_face():
     rules = LODIGE.replace(ace_no_face="on")
 
     assert auction_after(rules, barred="N").legal_calls() == ("P",)
@@ -144,7 +144,7 @@ def test_t56_a_barred_dealer_may_bid_if_the_rules_force_a_bid():
     assert allows(auction_after(rules, "P P P", barred="W"), "6S")
 
 
-def test_t81_two_players_may_bid_misere_at_any_time_unless_it_is_barred():
+def test_t81_two_players_may_bid_misere_at_any_time_unless_the_rules_bar_it():
     two = AUSTRALIAN.replace(players=2)
     barred = two.replace(two_hand_misere="barred")
 
@@ -155,7 +155,7 @@ def test_t81_two_players_may_bid_misere_at_any_time_unless_it_is_barred():
     assert not allows(auction_after(AUSTRALIAN), "MIS")
 
 
-def test_t87_five_players_may_bid_misere_unless_it_is_barred():
+def test_t87_five_players_may_bid_misere_unless_the_rules_bar_it():
     barred = FIVE.replace(misere_5p="barred")
 
     assert allows(auction_after(FIVE, "7S"), "MIS", "OPEN")

@@ -80,7 +80,7 @@ def test_t12_a_refused_ace_no_face_bars_nullo():
     assert allows(auction_after(allowed, "ANF REFUSE"), "MIS")
 
 
-def test_t13_bidding_has_one_round_or_many():
+def test_t13_the_rules_allow_one_round_of_bidding_or_many():
     assert auction_after(AMERICAN, "7S P P 7C").over
     assert auction_after(AMERICAN, "7S P P P").over
     assert auction_after(AUSTRALIAN, "7S P P 7C").turn == "N"
@@ -237,7 +237,7 @@ def test_t22_a_six_is_a_contract_or_a_signal():
     assert auction_after(signal, "6H P 7H P").contract == Bid(7, "H")
 
 
-def test_t22_partner_answers_a_signal_with_more_than_six_or_passes():
+def test_t22_partner_answers_a_signal_with_a_bid_above_six_or_passes():
     rules = YOUNGSTOWN.replace(inkle_seats="any")
 
     assert rules_against(auction_after(rules, "6S P"), "6H") == ["T22"]
@@ -292,7 +292,7 @@ def test_t26_at_st_paul_the_first_two_players_may_bid_no_at_every_level():
     assert allows(auction_after(MIDWAY, "P P"), "7NT")
 
 
-def test_t26_at_youngstown_everybody_may_bid_no_at_six_and_seven():
+def test_t26_at_youngstown_everybody_may_bid_no_at_levels_six_and_seven():
     assert allows(auction_after(YOUNGSTOWN), "6NO", "7NO")
     assert rules_against(auction_after(YOUNGSTOWN), "8NO") == ["T26"]
     assert allows(auction_after(YOUNGSTOWN, "P P P"), "7NO")

@@ -38,7 +38,7 @@ def ladder(rules):
 
 
 @pytest.mark.parametrize("bid", EVERY_BID, ids=str)
-def test_every_bid_round_trips(bid):
+def test_every_bid_is_the_same_after_writing_and_reading(bid):
     assert Bid.parse(str(bid)) == bid
     assert Bid.parse(str(bid).lower()) == bid
     assert eval(repr(bid)) == bid
@@ -49,7 +49,7 @@ def test_suit_signs_are_read(text):
     assert Bid.parse(text) == Bid(8, "H")
 
 
-def test_n_is_short_for_no_trump():
+def test_the_letter_n_is_short_for_no_trump():
     assert Bid.parse("10n") == Bid(10, "NT")
 
 
@@ -140,7 +140,7 @@ def test_each_preset_ranks_its_contracts(name, bids):
         ("9nt_m_10s", "9NT", "10S"),
     ],
 )
-def test_t32_misere_ranks_where_the_rules_place_it(place, below, above):
+def test_t32_the_rules_decide_the_rank_of_misere(place, below, above):
     rules = AUSTRALIAN.replace(misere_rank=place)
 
     assert outranks_text(rules, "MIS", below)
@@ -160,7 +160,7 @@ def test_t32_misere_ranks_where_the_rules_place_it(place, below, above):
         ("7nt_o_8s", "7NT", "8S"),
     ],
 )
-def test_t36_open_misere_ranks_where_the_rules_place_it(place, below, above):
+def test_t36_the_rules_decide_the_rank_of_open_misere(place, below, above):
     rules = AUSTRALIAN.replace(open_misere_rank=place)
 
     assert outranks_text(rules, "OPEN", below)
@@ -168,7 +168,7 @@ def test_t36_open_misere_ranks_where_the_rules_place_it(place, below, above):
 
 
 @pytest.mark.parametrize("place", TOGGLES["open_misere_rank"].values)
-def test_t43_blind_misere_ranks_just_above_open(place):
+def test_t43_blind_misere_ranks_just_above_open_misere(place):
     contracts = biddable(LODIGE.replace(open_misere_rank=place))
 
     assert contracts.index(Bid(0, "BLIND")) - contracts.index(Bid(0, "OPEN")) == 1
@@ -229,7 +229,7 @@ def test_bid_names_use_the_words_of_the_rules(rules, bid, name):
         ),
     ],
 )
-def test_bids_that_are_not_played_are_refused(rules, bid, why):
+def test_a_bid_that_the_rules_do_not_have_is_refused(rules, bid, why):
     with pytest.raises(RuleError) as refused:
         score(rules, HandResult(bid=Bid.parse(bid), tricks=7))
 
@@ -255,7 +255,7 @@ every_rules = st.one_of(
 
 
 @given(rules=every_rules)
-def test_the_ladder_is_a_strict_order(rules):
+def test_each_bid_outranks_all_lower_bids(rules):
     contracts = biddable(rules)
 
     assert len(set(contracts)) == len(contracts)

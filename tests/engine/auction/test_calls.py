@@ -11,14 +11,14 @@ def cards(text):
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=str)
-def test_every_call_round_trips(call):
+def test_every_call_is_the_same_after_writing_and_reading(call):
     assert Call.parse(str(call)) is call
     assert Call.parse(f" {call} ".lower()) is call
     assert Call(str(call)) == call
     assert eval(repr(call)) == call
 
 
-def test_a_call_has_its_bid():
+def test_a_call_that_is_a_bid_has_the_bid_as_an_attribute():
     assert Call("8H").bid == Bid(8, "H")
     assert Call("P").bid is None
 
@@ -50,7 +50,7 @@ def test_other_texts_are_refused_with_an_example(text):
         assert refused.value.code == "call-unknown"
 
 
-def test_the_calls_of_a_preset_are_its_ladder():
+def test_the_calls_of_a_preset_are_listed_from_the_lowest_to_the_highest():
     assert " ".join(calls_of(YOUNGSTOWN)) == (
         "P 6S 6C 6D 6H 6NO 6NT 7S 7C 7D 7H 7NO 7NT 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT "
         "10S 10C 10D 10H 10NT"
@@ -113,7 +113,7 @@ def test_t10_ace_no_face_needs_a_hand_without_faces(hand, one, none):
         (AUSTRALIAN, "6H", ""),
     ],
 )
-def test_t22_t26_bids_have_messages_for_partner(rules, bid, message):
+def test_t22_t26_each_signal_has_its_message_to_partner(rules, bid, message):
     assert bid_message(rules, Bid.parse(bid)) == message
 
 

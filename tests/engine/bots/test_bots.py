@@ -85,7 +85,7 @@ def test_bots_play_whole_hands_of_every_variation(variation):
     assert fitting
 
 
-def test_bots_bury_cards_in_a_legal_way():
+def test_a_bot_buries_cards_that_the_rules_allow():
     for preset in ("australian", "youngstown"):
         hand = dealt(PRESETS[preset], 4)
         while hand.phase != "kitty":
@@ -94,7 +94,7 @@ def test_bots_bury_cards_in_a_legal_way():
         assert choose(hand, UnchangedOrder()) in hand.legal()
 
 
-def test_choosing_for_a_finished_hand_is_an_error():
+def test_a_bot_cannot_choose_an_action_in_a_finished_hand():
     over = play_out(dealt(PRESETS["midway"], 1), Random(1))
 
     with pytest.raises(ValueError, match="The hand is over"):
@@ -190,7 +190,7 @@ LOW = "5S 6S 7S 5C 6C 4D 5D 6D 4H 5H"
         ("lodige", GOOD, "BLIND"),
     ],
 )
-def test_the_first_call_fits_the_cards(preset, cards, call):
+def test_the_first_call_of_a_bot_fits_its_cards(preset, cards, call):
     assert first_call(PRESETS[preset], cards) == call
 
 
@@ -207,7 +207,7 @@ def test_t20_a_dealer_who_must_bid_bids_low_in_the_best_suit():
     assert call_after(PRESETS["iowa"], weak, "P", "P", "P") == "6S"
 
 
-def test_t20_a_hand_that_all_pass_is_played_for_tricks():
+def test_t20_bots_play_a_hand_in_which_everybody_has_passed():
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
     hand = play(dealt(rules, 2), "P", "P", "P", "P")
 
@@ -283,7 +283,7 @@ SURE = "Jo JH JD AH KH QH 10H 9H 8H AS"
 
 
 @pytest.mark.parametrize(("preset", "announced"), [("grand-slam", "slam"), ("declare", "declare")])
-def test_t54_t55_bots_announce_only_sure_hands(preset, announced):
+def test_t54_t55_bots_announce_a_slam_only_with_a_sure_hand(preset, announced):
     rules = PRESETS[preset]
     sure = hand_in_phase(hand_with(rules, {"N": SURE}), "announce", ("10H", "P", "P", "P"))
     hand = sure.act(choose(sure, UnchangedOrder()))
@@ -295,7 +295,7 @@ def test_t54_t55_bots_announce_only_sure_hands(preset, announced):
     assert play_out(hand, UnchangedOrder()).result.announced == announced
 
 
-def test_the_partner_of_a_slam_gives_the_best_card():
+def test_the_partner_of_the_bidder_of_a_slam_gives_the_best_card():
     held = {"N": SURE, "S": "AC KC QC JC 7H 6H 5H 4D 5D 6D"}
     hand = hand_in_phase(
         hand_with(PRESETS["grand-slam"], held), "announce", ("10H", "P", "P", "P")
@@ -344,11 +344,11 @@ def hand_of_five(rules, held, bid):
         ("Jo JH JD KH QH 10H 9H AS 4C 5C", "8H", "call AH"),
     ],
 )
-def test_t82_bots_call_the_best_card_or_play_alone(held, bid, called):
+def test_t82_bots_call_the_best_missing_card_or_play_alone(held, bid, called):
     assert choose(hand_of_five(PRESETS["australian-five"], held, bid), UnchangedOrder()) == called
 
 
-def test_t82_bots_call_a_player():
+def test_t82_bots_call_a_player_as_partner():
     rules = PRESETS["australian-five"].replace(partner_mode="pick_player")
     hand = hand_of_five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
 
@@ -356,7 +356,7 @@ def test_t82_bots_call_a_player():
 
 
 @pytest.mark.slow
-def test_bots_make_special_bids_now_and_then():
+def test_bots_sometimes_make_special_bids():
     rules, rng = PRESETS["lodige"], Random(6)
     hands = [play_hand(rules, "N", rng) for _ in range(150)]
 

@@ -65,7 +65,7 @@ def test_bots_lead_the_best_card_at_hearts(held, attacking, card):
     assert chosen_card("8H", held, is_attacking=attacking) == card
 
 
-def test_bots_keep_trumps_if_nobody_else_has_any():
+def test_bots_keep_trumps_if_nobody_else_has_trumps():
     trumps = "Jo JH JD AH KH QH 10H 9H 8H 7H 6H"
 
     assert chosen_card("8H", "5H 4H 9C", gone=trumps, is_attacking=True) == "9C"
@@ -95,7 +95,7 @@ def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
         ("AD KH 5D 4D", "", "4D"),
     ],
 )
-def test_bots_duck_below_the_winning_card(held, trick, card):
+def test_bots_that_must_lose_play_below_the_winning_card(held, trick, card):
     assert chosen_card("MIS", held, trick, is_friendly=(False,) * 3, aim="duck") == card
 
 
@@ -110,7 +110,7 @@ def test_bots_duck_below_the_winning_card(held, trick, card):
         ("AS 9S 5S", "", (False, True, False), "5S"),
     ],
 )
-def test_bots_feed_tricks_to_a_misere_bidder(held, trick, prey, card):
+def test_bots_try_to_give_tricks_to_a_misere_bidder(held, trick, prey, card):
     assert (
         chosen_card("MIS", held, trick, is_friendly=(True,) * 3, aim="feed", is_prey=prey) == card
     )

@@ -14,7 +14,7 @@ def rules_of(size, jokers=1, second="off"):
 
 
 @pytest.mark.parametrize("card", EVERY_CARD)
-def test_every_card_round_trips(card):
+def test_every_card_is_the_same_after_writing_and_reading(card):
     assert Card.parse(str(card)) is card
     assert Card.parse(str(card).lower()) is card
     assert eval(repr(card)) == card
@@ -77,7 +77,7 @@ def test_t1_every_pack_has_its_cards_once(size, jokers, lowest_black, lowest_red
     assert next(card.rank for card in cards if card.suit == Suit.HEARTS) == lowest_red
 
 
-def test_t9_thirteens_are_red_unless_the_pack_has_four():
+def test_t9_thirteens_are_red_unless_the_pack_has_four_thirteens():
     assert {card for card in pack(rules_of(63)) if card.rank == "13"} == {"13D", "13H"}
     assert len({card for card in pack(rules_of(65)) if card.rank == "13"}) == 4
 

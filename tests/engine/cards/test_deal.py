@@ -37,7 +37,7 @@ def test_t6_two2six_deals_five_to_the_kitty_in_two_packets():
     assert packets_text(rules, "W") == "3 each, 3 kitty, 4 each, 2 kitty, 3 each"
 
 
-def test_t6_a_small_kitty_is_dealt_early_and_a_large_one_ends_the_deal():
+def test_t6_a_small_kitty_is_dealt_early_and_a_large_kitty_ends_the_deal():
     assert packets_text(PRESETS["american"].replace(pack=42, jokers=0), "W") == (
         "3 each, 2 kitty, 4 each, 3 each"
     )
@@ -65,7 +65,7 @@ def test_t93_two_hands_with_table_piles_are_dealt_in_the_packets_of_s6():
     assert dealt.piles["N"] != dealt.piles["S"]
 
 
-def test_t93_a_dead_third_hand_is_dealt_left_of_the_dealer():
+def test_t93_a_third_hand_that_nobody_plays_is_dealt_left_of_the_dealer():
     rules = PRESETS["uspc-2"].replace(two_hand_form="dead_third_hand", pack=33, jokers=1)
     assert [each.recipient for each in packets(rules, "N")[:4]] == ["dead", "S", "N", "kitty"]
     assert len(deal(rules, random.Random(1), "N").dead) == 10
@@ -106,13 +106,13 @@ class Stacked:
         cards.sort(key=lambda card: self.top.index(card) if card in self.top else len(self.top))
 
 
-def test_t7_the_first_jack_drawn_deals():
+def test_t7_the_player_who_draws_the_first_jack_deals():
     rules = Rules(first_dealer="first_jack_drawn")
     top = [Card(each) for each in ("5S", "AS", "JH", "JS")]
     assert first_dealer(rules, Stacked(*top)) == "S"
     assert first_dealer(rules, Stacked(*top[:2], Card("Jo"), *top[2:])) == "W"
 
 
-def test_t7_the_random_first_dealer_is_any_seat():
+def test_t7_any_seat_can_be_the_random_first_dealer():
     assert first_dealer(Rules(), Stacked("W")) == "W"
     assert {first_dealer(Rules(), random.Random(seed)) for seed in range(30)} == set("NESW")

@@ -42,14 +42,14 @@ def test_impossible_points_return_no_hand(ns, ew):
     assert keyboard_forms(PRESETS["midway"], ns, ew) == []
 
 
-def test_announced_hands_are_found():
+def test_hands_with_an_announcement_are_found_from_their_points():
     rules = PRESETS["midway"].replace(grand_slam="on")
 
     assert "8hn10!" in keyboard_forms(rules, 500, 0)
     assert "10hn10" in keyboard_forms(rules, 500, 0)
 
 
-def test_hands_without_a_bid_are_found():
+def test_hands_without_a_bid_are_found_from_their_points():
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
 
     assert keyboard_forms(rules, 60, 40) == ["6cn6", "p6"]
@@ -76,7 +76,7 @@ def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
     assert possible_totals(rules, hands, sum(p[0] for p in points), sum(p[1] for p in points))
 
 
-def test_totals_are_exact_for_two_hands():
+def test_the_possible_totals_of_two_hands_are_exact():
     rules = PRESETS["hay"]
     after_one = {pair_points(rules, result) for result in possible_results(rules)}
     after_two = {(a[0] + b[0], a[1] + b[1]) for a in after_one for b in after_one}
@@ -86,7 +86,7 @@ def test_totals_are_exact_for_two_hands():
             assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in after_two)
 
 
-def test_totals_are_exact_for_an_odd_number_of_hands():
+def test_the_possible_totals_of_an_odd_number_of_hands_are_exact():
     rules = PRESETS["canadian"]
     sums = {(0, 0)}
     for _ in range(3):
@@ -107,7 +107,7 @@ def test_totals_of_24_hands_are_checked_fast():
     assert process_time() - began < 5  # a fast algorithm takes 0.25 seconds, a slow one 43
 
 
-def test_only_bounds_are_checked_if_the_exact_check_is_too_large(monkeypatch):
+def test_a_total_is_checked_only_by_its_bounds_if_the_exact_check_is_too_large(monkeypatch):
     impossible = 14, 14 * 520, 10
     assert not possible_totals(PRESETS["canadian"], *impossible)
 
@@ -149,17 +149,17 @@ def test_possible_totals_are_recognized(hands, ns, ew):
     assert possible_totals(PRESETS["midway"], hands, ns, ew)
 
 
-def test_totals_of_more_than_twelve_hands_are_exact():
+def test_the_possible_totals_of_more_than_twelve_hands_are_exact():
     assert possible_totals(PRESETS["canadian"], 14, 14 * 520, 0)
     assert not possible_totals(PRESETS["canadian"], 14, 14 * 520, 10)
 
 
-def test_only_bounds_are_checked_for_very_many_hands():
+def test_the_total_of_very_many_hands_is_checked_only_by_its_bounds():
     assert possible_totals(PRESETS["midway"], 1000, 1000 * 520, 10)
     assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
 
 
-def test_north_stands_for_either_bidder_of_north_south():
+def test_a_hand_found_from_its_points_names_north_for_north_south():
     (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
 
     assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

@@ -9,11 +9,11 @@ def test_eight_hearts_may_be_typed_in_several_ways(text):
     assert typed_bid(text) == Bid.parse("8H")
 
 
-def test_a_special_bid_has_its_name():
+def test_a_special_bid_may_be_typed_as_its_name():
     assert typed_bid("nullo") == Bid.parse("MIS")
 
 
 @pytest.mark.parametrize("text", ["", "hearts", "eight"])
-def test_other_words_are_refused(text):
+def test_words_that_are_no_bid_are_refused(text):
     with pytest.raises(RuleError):
         typed_bid(text)

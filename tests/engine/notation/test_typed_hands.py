@@ -105,7 +105,7 @@ def test_hands_are_read_in_any_spelling(typed):
         ("7 J5 n 8", "7jn8"),
     ],
 )
-def test_words_are_read_as_their_keys(typed, short):
+def test_a_word_in_an_entry_is_read_as_its_short_key(typed, short):
     assert read_entry(ALL_MISERES, typed) == read_entry(ALL_MISERES, short)
 
 
@@ -266,7 +266,7 @@ def test_a_hand_against_the_rules_is_refused_with_the_reason(rules, typed, why):
         ("8hn10!", ["announced"]),
     ],
 )
-def test_unusual_hands_are_flagged(typed, codes):
+def test_unusual_hands_get_a_note_to_check_the_entry(typed, codes):
     assert [flag.code for flag in read_entry(LODIGE, typed).flags] == codes
 
 
@@ -275,7 +275,7 @@ def test_flags_use_the_words_of_the_rules():
 
 
 @given(data=st.data(), rules=four_handed, last=st.booleans())
-def test_written_entries_are_read_back(data, rules, last):
+def test_an_entry_is_the_same_after_writing_and_reading(data, rules, last):
     entry = hand_entry(rules, data.draw(results_of(rules)), last=last)
 
     assert read_entry(rules, write_entry(entry)) == entry
@@ -283,7 +283,7 @@ def test_written_entries_are_read_back(data, rules, last):
 
 
 @pytest.mark.parametrize("typed", ["8hn9", "10nw0.", "ome1", "7jn8", "8hn10!", "8hn10+", "p", "."])
-def test_standard_entries_are_written_as_typed(typed):
+def test_an_entry_typed_in_the_standard_form_is_written_in_the_same_form(typed):
     assert write_entry(read_entry(LODIGE, typed)) == typed
 
 
@@ -298,7 +298,7 @@ def test_a_hand_without_a_bid_is_written(typed):
     | st.text("68scdhnjeswmp0123459.!+ \u200b\u00a0８ｈ", max_size=8)
     | st.lists(st.sampled_from(PIECES), max_size=6).map("".join),
 )
-def test_any_text_is_a_hand_or_refused(rules, text):
+def test_any_text_is_read_as_a_hand_or_refused(rules, text):
     question = next_part_question(rules, text)
     try:
         entry = read_entry(rules, text)

@@ -28,7 +28,7 @@ def test_a_result_is_described_in_words(bid, seat, tricks, announced, words):
     assert describe(RULES, result) == words
 
 
-def test_a_result_of_a_pair_names_the_pair():
+def test_a_result_described_by_pair_names_the_pair_of_the_bidder():
     result = HandResult(bid=Bid.parse("8H"), declarer="E", tricks=9)
 
     assert describe(RULES, result, by_pair=True) == "8 Hearts by East-West, 9 tricks: made"
@@ -56,7 +56,7 @@ def test_a_chosen_partner_is_named():
         ("australian-six", "Player 1 and Player 3 and Player 5"),
     ],
 )
-def test_a_hand_without_a_bid_names_the_first_side(name, side):
+def test_tricks_without_a_bid_are_described_for_the_first_side(name, side):
     words = describe(PRESETS[name], HandResult(bid=None, tricks=6))
 
     assert words == f"nobody bid, 6 tricks for {side}"

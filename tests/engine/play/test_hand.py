@@ -198,7 +198,7 @@ def test_t63_a_seat_that_sits_out_does_not_lead():
     assert hand.turn == "S"
 
 
-def test_t8_playing_a_card_held_twice_leaves_the_other():
+def test_t8_a_player_with_two_equal_cards_plays_only_one_card():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
     hand = lay_out(rules, "6", p1="2S 2S AS", p2="3S", p3="3S", p4="4S", p5="5S", p6="6S")
     hand = bury(bid(hand, "1", "6H"))

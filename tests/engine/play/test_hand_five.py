@@ -110,7 +110,7 @@ def test_t84_the_partner_is_known_at_once_if_the_rules_say_so():
     )
 
 
-def test_t57_a_bidder_announces_to_play_alone():
+def test_t57_a_bidder_may_announce_that_nobody_is_called():
     hand = hand_before_call()
     assert hand.legal()[-1] == "alone"
     assert not {"2S", "AS"} & callable_cards(hand)
@@ -119,7 +119,7 @@ def test_t57_a_bidder_announces_to_play_alone():
     assert play_tricks(hand).result.alone
 
 
-def test_t57_a_bidder_plays_alone_secretly_by_calling_an_own_or_buried_card():
+def test_t57_a_bidder_who_calls_an_own_or_buried_card_plays_alone_secretly():
     rules = FIVE.replace(alone_five_hand="secret_by_naming_own_or_buried_card")
     hand = hand_before_call(rules)
     assert "alone" not in hand.legal()

@@ -50,7 +50,7 @@ def test_impossible_burials_are_refused_with_a_reason():
     assert len(fault.legal) == 286
 
 
-def test_t39_misere_without_the_kitty_leaves_the_kitty():
+def test_t39_the_bidder_of_misere_without_the_kitty_takes_no_cards_up():
     rules = Rules(misere_without_pickup=350)
     hand = bid(lay_out(rules, S="Jo"), "N", "NOPICK")
     assert (hand.phase, hand.table.buried, hand.table.seats_out) == ("play", (), {"S"})
@@ -151,7 +151,7 @@ def test_t54_the_partner_of_a_grand_slam_gives_a_card_and_sits_out():
     assert score(rules, hand.result).declarers in {500, -500}
 
 
-def test_t54_a_slam_needs_its_rule_and_a_bid_of_tricks():
+def test_t54_only_some_rules_allow_a_slam_and_only_after_a_bid_of_tricks():
     assert "slam" not in bid(lay_out(AMERICAN), "N", "8H").legal()
     nullo = PRESETS["grand-slam"].replace(misere_allowed="yes")
     assert "slam" not in bid(lay_out(nullo), "N", "MIS").legal()
@@ -192,7 +192,7 @@ def test_t55_a_bidder_who_leads_skips_declare():
     assert (hand.table.announced, hand.trick) == (None, ("AS",))
 
 
-def test_t93_each_of_two_players_has_half_of_the_kitty():
+def test_t93_with_a_kitty_of_four_each_of_two_players_takes_up_two_cards():
     rules = PRESETS["leaflet-2"]
     hand = lay_out(rules, kitty="AS KS AH KH")
     assert set(bid(hand, "N", "8S").cards("N")[10:]) == {"AS", "KS"}

@@ -78,7 +78,7 @@ def test_a_random_hand_of_changed_rules_reaches_its_end(rules, seed):
 
 @settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
-def test_legal_actions_are_accepted_and_other_texts_refused(rules, seed, data):
+def test_legal_actions_are_accepted_and_other_texts_are_refused(rules, seed, data):
     hand = data.draw(st.sampled_from(hands_after_each_action(random_hand(rules, seed))))
     legal = hand.legal()
     assert bool(legal) == (hand.phase != "over")
@@ -103,7 +103,7 @@ def act_or_faults(hand, text):
 
 @settings(max_examples=examples(40))
 @given(rules=changed_rules(), seed=seeds)
-def test_legal_cards_are_held_and_one_of_the_holdings_wins_the_trick(rules, seed):
+def test_each_legal_card_is_held_and_a_player_of_the_trick_wins_the_trick(rules, seed):
     for hand in hands_after_each_action(random_hand(rules, seed)):
         if hand.phase == "play" and hand.trick:
             legal = set(hand.legal())

@@ -25,7 +25,7 @@ def face_up_cards(hand, seat):
     return stage.layout.ranked.cards(stage.held[stage.layout.ring.index(seat.lower())])
 
 
-def test_t93_the_ring_of_two_is_both_hands_and_both_tables():
+def test_t93_two_players_play_from_both_hands_and_from_both_tables_in_turn():
     hand = hand_of_two()
     assert hand.ring == ("N", "S", "n", "s")
     assert hand_of_two(seat="S").ring == ("S", "N", "s", "n")
@@ -87,7 +87,7 @@ def test_t58_a_joker_face_up_on_the_table_can_be_nominated():
     assert bury(bid(lay_out(rules, **up), "N", "7NT")).phase == "nominate"
 
 
-def test_t63_the_hand_left_of_the_dealer_leads_the_ring():
+def test_t63_in_a_game_of_two_the_hand_left_of_the_dealer_leads():
     hand = bury(bid(lay_out(TWO.replace(first_lead="left_of_dealer"), "N", **CARDS), "N", "7S"))
     assert hand.ring == ("S", "n", "s", "N")
 

@@ -50,7 +50,7 @@ def test_the_leader_may_play_any_card():
     assert "The leader may play any card." in answer.reasons
 
 
-def test_a_joker_leads_only_for_a_suit_it_may_name():
+def test_a_joker_that_names_a_suit_led_before_is_a_revoke():
     facts = {"named": Suit.SPADES, "index_in_question": 0, "hand": "9H"}
     assert not ruling("NT", "Jo 9S AS", **facts).is_revoke
     after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **facts)
@@ -59,7 +59,7 @@ def test_a_joker_leads_only_for_a_suit_it_may_name():
     assert "The joker may be led for Clubs or Diamonds or Hearts." in reasons_text(after)
 
 
-def test_a_joker_may_not_lead_after_all_suits():
+def test_a_joker_may_not_lead_after_every_suit_has_been_led():
     answer = ruling("NT", hand="Jo 9H", led=set(Suit))
     assert answer.legal == {"9H"}
     assert "The joker may not be led now" in reasons_text(answer)
@@ -109,12 +109,12 @@ def test_a_nominated_joker_is_the_top_of_its_suit():
     assert "The Joker wins: it is the highest card of the suit led." in answer.reasons
 
 
-def test_a_joker_of_no_suit_wins_the_trick():
+def test_a_joker_that_belongs_to_no_suit_wins_the_trick():
     assert "The joker wins the trick." in ruling("NT", "AC Jo").reasons
     assert "it takes the trick" in reasons_text(ruling(MISERE, "AC 10C"))
 
 
-def test_equal_cards_are_refused_unless_there_is_a_second_pack():
+def test_two_equal_cards_are_refused_unless_there_is_a_second_pack():
     with pytest.raises(RuleError, match="2 of Clubs is there twice"):
         ruling("H", "2C 2C")
     six = PRESETS["australian-six"].replace(second_pack_sixes="on")

@@ -56,19 +56,19 @@ def test_k6_jacks_are_ordinary_at_no_trump():
     assert winning_card(S1, "7NT", "9H JH QH 10H") == "QH"
 
 
-def test_k7_joker_at_no_trump_follows_only_when_void():
+def test_k7_at_no_trump_only_a_hand_without_the_suit_led_may_play_the_joker():
     assert legal_text(S1, "7NT", "Jo 4D", "AD") == "4D"
     assert legal_text(S1, "7NT", "Jo 4C", "AD") == "4C Jo"
     assert winning_card(S1, "7NT", "AD Jo") == "Jo"
 
 
 @pytest.mark.parametrize("seat", ["N", "E"])  # the declarer, a defender
-def test_k8_joker_is_compulsory_in_misere(seat):
+def test_k8_in_misere_a_player_without_the_suit_led_must_play_the_joker(seat):
     assert legal_text(S1, "MIS", "Jo 4C 5H", "AD", seat=seat) == "Jo"
     assert winning_card(S1, "MIS", "AD Jo 4D") == "Jo"
 
 
-def test_k10_joker_names_only_suits_not_led():
+def test_k10_a_joker_that_leads_may_name_only_suits_not_led_before():
     assert "Jo" in legal_text(S1, "7NT", "Jo 4C 4D")
     assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C 4D"), (), "N") == set("SCDH")
     assert legal_text(S1, "7NT", "5S 5D", "Jo", named="S") == "5S"

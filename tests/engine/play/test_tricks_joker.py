@@ -70,7 +70,9 @@ def test_t58_a_nominated_joker_is_the_top_card_of_its_suit():
         ("never_compulsory", False, False),
     ],
 )
-def test_t59_the_joker_is_compulsory_for_a_void_hand_by_the_rule(value, in_no_trump, in_misere):
+def test_t59_the_rule_decides_whether_a_hand_without_the_suit_must_play_the_joker(
+    value, in_no_trump, in_misere
+):
     rules = S1.replace(joker_follow_when_void=value)
     for bid, must in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
         assert legal_text(rules, bid, "Jo 5S 6H", "9C") == ("Jo" if must else "5S 6H Jo")
@@ -100,14 +102,14 @@ PAST = tricks("N 5S 6S 7S 8H", "S 5C 6C 7C 8C")  # West has no spades
         ("never_except_trick_10", "", ""),
     ],
 )
-def test_t60_the_joker_names_the_suits_of_the_lead_rule(value, of_north, of_west):
+def test_t60_the_rule_decides_which_suits_a_joker_may_name_when_it_leads(value, of_north, of_west):
     rules = NEVER.replace(joker_lead=value)
     assert nameable_text(rules, NT, "Jo 9H", PAST, "N") == of_north
     assert nameable_text(rules, NT, "Jo 9H", PAST, "W") == of_west
     assert legal_text(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
 
 
-def test_t60_after_all_suits_were_led_the_joker_leads_only_to_the_last_trick():
+def test_t60_after_a_lead_of_every_suit_the_joker_leads_only_to_the_last_trick():
     past = (*PAST, *tricks("N 5D 6D 7D 8D", "N 5H 6H 7H 9H"))
     assert nameable_text(S1, NT, "Jo 10H", past) == ""
     assert legal_text(S1, NT, "Jo 10H", history=past) == "10H"
@@ -164,7 +166,7 @@ def test_t60_a_joker_that_names_no_suit_allows_every_card():
     ("value", "in_no_trump", "in_misere"),
     [("off", False, False), ("on_nt_only", True, False), ("on_nt_and_misere", True, True)],
 )
-def test_t61_the_rule_names_the_contracts_that_bar_the_joker_after_void(
+def test_t61_the_rule_decides_in_which_contracts_a_shown_void_bars_the_joker(
     value, in_no_trump, in_misere
 ):
     rules = NEVER.replace(renege_rule=value, joker_follow_when_void="always_compulsory")
@@ -183,7 +185,7 @@ def test_t61_a_powerless_joker_wins_nothing():
     assert trick_winner(S17, NT, ["9S", "Jo", "10S"]) == 1
 
 
-def test_t61_without_a_seat_no_void_is_known():
+def test_t61_no_void_is_known_if_the_seat_is_not_given():
     assert legal_text(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
 
 
@@ -229,7 +231,7 @@ def void_of(rules, seat, *past, bid="7NT"):
     return "".join(sorted(ranked.suits_in(earlier_suits(rules, ranked, tricks(*past), seat).void)))
 
 
-def test_earlier_suits_skip_a_partner_who_sits_out():
+def test_a_seat_is_known_as_void_although_a_partner_sits_out():
     assert void_of(S1, "W", "N 5S 6S 7H", bid="MIS") == "S"  # South is out
     assert void_of(S1, "S", "E 5S 6S 7H", "S 6C 7C 8C", bid="MIS") == ""  # West is out
     assert void_of(S1, "N", "E 5S 6S 7H", bid="MIS") == "S"
@@ -237,12 +239,12 @@ def test_earlier_suits_skip_a_partner_who_sits_out():
     assert void_of(S1, "S", "N 5S - 6H 7S", bid="MIS") == "S"
 
 
-def test_earlier_suits_are_read_at_the_tables_of_two_players():
+def test_a_table_of_two_players_is_known_as_void_in_a_suit():
     assert void_of(S6, "n", "N 5S 6S 7H 8S") == "S"
     assert void_of(S6, "n", "s 5S 7H 6S 8S", "N 5C 6C 7C 8C") == "S"
 
 
-def test_earlier_suits_of_a_seat_that_sits_out_are_empty():
+def test_a_seat_that_sits_out_is_not_known_as_void():
     assert void_of(S1, "S", "N 5S - 6H 7S", "W 5C 6C - 7C") == "S"
     assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"

@@ -50,14 +50,14 @@ def test_a_record_is_read():
     assert record.seats == "NESW"
 
 
-def test_a_written_record_round_trips():
+def test_a_record_is_the_same_after_writing_and_reading():
     record = only_record(SERVER)
 
     assert write_ptn(record) == SERVER
     assert only_record(write_ptn(record)) == record
 
 
-def test_every_field_round_trips():
+def test_every_field_of_a_record_is_the_same_after_writing_and_reading():
     record = Record(
         players=2,
         tags=(("Event", 'A "club" \\ night'), ("Own", "")),
@@ -98,7 +98,7 @@ def test_a_repeated_tag_begins_a_record():
     assert [r.dealer for r in read_ptn(text)] == ["N", "E", "S"]
 
 
-def test_a_tag_given_twice_counts_once_and_is_reported():
+def test_a_tag_given_twice_keeps_its_first_value_and_is_reported():
     record = only_record('[Dealer "N"]\n[Dealer "E"]\n')
 
     assert record.dealer == "N"
@@ -151,7 +151,7 @@ def test_unreadable_text_is_reported_with_its_line(line, why):
     assert fault.params["line"] == 2
 
 
-def test_an_unreadable_card_is_read_as_no_card():
+def test_an_unreadable_card_leaves_an_empty_place_in_the_trick():
     record = only_record('[Play "W"]\nHA HX H5 -\n[What')
 
     assert record.tricks == ((Card("AH"), None, Card("5H"), None),)
@@ -243,7 +243,7 @@ def test_a_file_in_windows_1252_is_read():
     assert decode_text('[Event "Café – Misère"]'.encode("cp1252")) == '[Event "Café – Misère"]'
 
 
-def test_a_tag_after_calls_in_one_line_is_not_read():
+def test_a_tag_is_not_read_if_calls_stand_before_the_tag_in_its_line():
     text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
     assert text != SERVER
     assert only_record(text).added == {}

@@ -78,7 +78,7 @@ def test_a_hand_of_eleven_cards_is_reported():
     assert found[0].rule == "T5"
 
 
-def test_a_complete_pack_in_wrong_sizes_is_reported():
+def test_a_hand_with_a_card_of_the_kitty_has_too_many_cards():
     record = only_record(GOOD)
     first, *kitty = record.kitty
     hands = {**record.hands, "N": (*record.hands["N"], first)}
@@ -101,7 +101,7 @@ def test_a_card_outside_the_pack_is_reported():
     assert (fault.place, fault.rule) == ("deal N", "T1")
 
 
-def test_every_card_of_another_pack_is_reported():
+def test_every_card_outside_the_pack_of_the_rules_is_reported():
     """The record has 45 cards, and the rules have 43 (T1, T5)."""
     found = faults(GOOD, AUSTRALIAN)
 
@@ -146,7 +146,7 @@ def test_a_contract_that_was_not_bid_is_reported():
 
 
 @pytest.mark.parametrize(("contract", "place"), [("6H", "contract"), ("tall", "contract")])
-def test_a_contract_that_is_not_played_is_reported(contract, place):
+def test_a_contract_that_the_rules_do_not_have_is_reported(contract, place):
     text = f'[Declarer "W"]\n[Contract "{contract}"]\n'
 
     assert only_fault(text).place == place
@@ -225,7 +225,7 @@ def test_an_answer_without_ace_no_face_counts_as_a_pass():
     assert [each.place for each in found] == ["call 1"]
 
 
-def test_other_cards_than_the_kitty_are_reported():
+def test_cards_taken_up_that_were_not_in_the_kitty_are_reported():
     found = faults(with_replaced('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
 
     assert ("kitty", ("7C", "5D", "4S", "AS", "7S")) in {(f.place, f.legal) for f in found}
@@ -274,7 +274,7 @@ def test_taking_up_an_untouched_kitty_is_reported():
     assert faults('[Declarer "W"]\n[Contract "NOPICK"]\n', rules) == []
 
 
-def test_a_slam_that_is_not_played_is_reported():
+def test_a_slam_that_the_rules_do_not_have_is_reported():
     text = '[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
     assert faults(text, PRESETS["grand-slam"]) == []

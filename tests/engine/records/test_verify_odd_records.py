@@ -54,7 +54,7 @@ def test_a_fault_about_very_many_called_players_is_short():
     assert all(len(each.text) < 100 for each in faults(text.format("2 " * 10_000), five))
 
 
-def test_texts_are_accepted_as_cards():
+def test_a_record_made_with_texts_in_place_of_cards_is_checked():
     text = {"kitty": ("5S", "5S"), "removed": {"N": ("4D", "4D", "4H")}, "given": ("AH",)}
     hands = {"E": ("AS",) * 10, "S": ("KS",)}
 
@@ -64,13 +64,13 @@ def test_texts_are_accepted_as_cards():
 
 
 @pytest.mark.parametrize(("seat", "shown"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
-def test_an_unknown_seat_is_reported_in_short(seat, shown):
+def test_an_unknown_seat_with_a_long_name_is_reported_in_a_short_text(seat, shown):
     (fault,) = verify(Record(dealer=seat), AUSTRALIAN)
 
     assert fault.text == f"There is no seat {shown}: the seats are N, E, S, W."
 
 
-def test_a_contract_that_is_not_played_is_reported_once():
+def test_a_contract_that_the_rules_do_not_have_is_reported_only_once():
     """The tricks and the scores of the record do not report the contract again."""
     tricks = GOOD[GOOD.index("[Play") :]
     text = f'[Contract "HILO"]\n[Declarer "W"]\n[HandScores "N:1 1 1 1"]\n{tricks}'
@@ -81,7 +81,7 @@ def test_a_contract_that_is_not_played_is_reported_once():
         assert where in played[0]
 
 
-def test_cards_of_a_record_can_be_plain_texts():
+def test_cards_of_a_record_may_be_given_as_texts():
     hand = tuple(map(str, only_record(GOOD).hands["N"]))
     assert all(type(each) is str for each in hand)
     record = Record(hands={"N": hand}, dealer="W", caller="N", calls=("ANF",))

@@ -118,7 +118,7 @@ def test_empty_rows_at_the_end_are_no_fault():
     assert faults('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 S7 S6\n- - - -\n') == []
 
 
-def test_scores_of_a_contract_that_is_not_played_are_not_checked():
+def test_scores_of_a_contract_that_the_rules_do_not_have_are_not_checked():
     text = GOOD.replace("8H", "6H").replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
 
     assert "bid-not-played" in {each.code for each in faults(text)}
@@ -143,7 +143,7 @@ def test_a_record_of_a_declarer_alone_has_no_fault():
     assert result_of(record, rules).alone
 
 
-def test_tables_are_checked_without_the_hands():
+def test_cards_on_the_tables_are_checked_if_the_hands_are_missing():
     rules, rng = PRESETS["two-handed"], Random(1)
     hand = play_out(play(Hand.from_deal(rules, deal(rules, rng, "N")), "7S", "P"), rng)
     record = record_of(hand)

@@ -39,7 +39,7 @@ def test_a_card_that_was_not_held_is_reported():
     assert fault.legal == ("5H", "6H", "QH")
 
 
-def test_a_seat_that_follows_later_has_revoked():
+def test_a_seat_that_plays_the_suit_led_in_a_later_trick_has_revoked():
     record = only_record('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 C7 S6\nSK S7 S8 S9\n')
 
     (fault,) = verify(record, PRESETS["american"])
@@ -76,7 +76,7 @@ def test_a_missing_card_is_reported():
     assert (fault.place, fault.text) == ("trick 1 E", "East plays no card.")
 
 
-def test_an_unknown_declarer_is_the_seat_with_the_fewest_faults():
+def test_a_missing_declarer_is_taken_as_the_seat_with_the_fewest_faults():
     text = '[Contract "8H"]\n[Play "N"]\nS5 HA S8 S6\n{} SK S7 S9\n'
 
     assert faults(text.format("SA")) == []
@@ -141,7 +141,7 @@ def test_the_rule_for_sitting_out_depends_on_the_bid(rules, rule, text):
     assert [each.rule for each in faults(text, rules)] == [rule]
 
 
-def test_a_partner_who_sits_out_implies_a_slam():
+def test_a_record_without_cards_of_the_partner_may_be_an_announced_slam():
     """The record does not mention the slam, but partner plays no card (S10)."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nS9 S6 - S7\n'
 
@@ -150,7 +150,7 @@ def test_a_partner_who_sits_out_implies_a_slam():
     assert only_fault(text, AUSTRALIAN).place == "trick 1 S"
 
 
-def test_tricks_after_a_failed_misere_are_reported_if_it_stops():
+def test_tricks_after_a_failed_misere_are_reported_if_the_hand_stops():
     """T50: the hand ends with the declarer's first trick."""
     rules = AUSTRALIAN.replace(stop_when_misere_fails="stop")
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nSA S6 - S7\n'
@@ -261,7 +261,7 @@ def test_a_suit_named_for_a_joker_that_did_not_lead_is_reported():
     assert only_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
 
 
-def test_a_named_suit_needs_only_a_joker_if_the_leader_is_unknown():
+def test_a_suit_named_by_a_joker_is_accepted_if_the_leader_is_unknown():
     head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n[JokerLeads "{}"]\n[Play "S"]\n'
     tricks = "SK SA S8 -\n- - - -\nC9 JH C6 C5\n"
 

@@ -38,5 +38,5 @@ def test_turns_begin_left_of_the_dealer_if_the_rules_say_so():
     ],
     ids=["no tricks", "no hand", "seats of another game", "no bid"],
 )
-def test_turns_are_empty_without_tricks_or_bid(text):
+def test_a_record_without_tricks_or_bid_has_no_turns(text):
     assert turns_in(text) == []

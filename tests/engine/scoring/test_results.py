@@ -57,7 +57,7 @@ def test_a_result_reports_every_fault():
         ("declare", "“Declare” is not played in Iowa."),
     ],
 )
-def test_an_announcement_that_is_not_played_is_refused(announced, why):
+def test_an_announcement_that_the_rules_do_not_have_is_refused(announced, why):
     with pytest.raises(RuleError) as refused:
         score(PRESETS["iowa"], HandResult(bid=HEARTS, tricks=10, announced=announced))
 
