@@ -31,7 +31,7 @@ def seated(party):
     }
 
 
-def test_leaver_before_the_round_leads_to_an_offer_of_new_seats(client, party, press):
+def test_after_somebody_leaves_before_a_round_new_seats_are_offered(client, party, press):
     draw(party)
     page_text = press("Alma", "home")
     assert "Round 1 has not begun: it can be seated again on the Draw page." in page_text
@@ -43,7 +43,7 @@ def test_leaver_before_the_round_leads_to_an_offer_of_new_seats(client, party, p
     assert "it can be seated again where the moves are announced" in page_text
 
 
-def test_page_of_a_leaver_says_who_keeps_the_points(client, party):
+def test_page_of_a_person_says_what_happens_to_the_points_when_they_leave(client, party):
     alma = party.entrants.get(name="Alma")
     page = reverse("player", args=[party.pk, alma.pk])
     draw(party)
@@ -54,7 +54,7 @@ def test_page_of_a_leaver_says_who_keeps_the_points(client, party):
     assert "Round 1 is over." in text_of(client.get(page))
 
 
-def test_helper_lets_people_in_and_sends_nobody_home(client, party, press):
+def test_helper_can_mark_people_as_back_but_cannot_send_them_home(client, party, press):
     start(party)
     ruth, alma = party.club.memberships.get().user, party.entrants.get(name="Alma")
     page = reverse("player", args=[party.pk, alma.pk])

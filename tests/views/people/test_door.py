@@ -50,7 +50,7 @@ def test_people_who_are_here_keep_their_place_in_the_list(client, party):
     assert text_of(page).count("✓ paid") == 2
 
 
-def test_page_of_a_long_list_stays_after_somebody_is_let_in(client, party):
+def test_a_long_list_stays_at_its_page_after_somebody_is_let_in(client, party):
     add_people(party, 60, state=EXPECTED)
     page = client.get(url_of(party), {"page": "2"})
     assert '<input type="hidden" name="page" value="2">' in text_of(page)
@@ -58,7 +58,7 @@ def test_page_of_a_long_list_stays_after_somebody_is_let_in(client, party):
     assert page.redirect_chain == [(f"{url_of(party)}?how=cash&page=2", 302)]
 
 
-def test_one_button_lets_in_and_takes_the_fee(client, party):
+def test_one_button_lets_a_person_in_and_takes_the_fee(client, party):
     page = press(client, party, "pay", "Alma", how="card", show="expected")
     assert "Alma is here, paid $10." in text_of(page)
     assert person_row(party, "Alma") == (HERE, 1000, "card", None)
@@ -87,7 +87,7 @@ def test_message_of_a_check_in_has_an_undo_for_that_person(client, party):
     assert page.redirect_chain[-1][0] == f"{url_of(party)}?show=expected&how=card"
 
 
-def test_undo_at_the_door_is_refused_after_something_newer(client, party):
+def test_undo_at_the_door_is_refused_after_a_newer_change(client, party):
     address, fields = undo_of(press(client, party, "pay", "Alma"), "Alma is here")
     client.post(
         person_url(party, "Alma"), {"paid": "5", "how": "cash", "was": "1000", "owes": "fee"}
@@ -97,7 +97,7 @@ def test_undo_at_the_door_is_refused_after_something_newer(client, party):
     assert page.redirect_chain == [(url_of(party, "log"), 302)]
 
 
-def test_undo_of_a_walk_in_takes_them_off_the_list(client, party):
+def test_undo_of_a_walk_in_takes_the_person_off_the_list(client, party):
     client.force_login(helper_of(party))
     address, fields = undo_of(walk_in(client, party, "Zoë"), "Zoë is on the list")
     page = client.post(address, fields, follow=True)
@@ -126,7 +126,7 @@ def test_somebody_pays_later(client, party):
     assert shown_names(client.get(url_of(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
 
 
-def test_page_of_one_person_saves_payment_and_own_amount(client, party):
+def test_page_of_a_person_saves_the_payment_and_a_fee_of_their_own(client, party):
     page = client.get(person_url(party, "Alma"))
     assert page.context["form"]["paid"].value() == "0.00"
     sent = {"paid": "7,50", "how": "other", "was": "0", "owes": "own", "own": "7.50"}
@@ -150,7 +150,7 @@ def test_page_of_one_person_saves_payment_and_own_amount(client, party):
         ({"was": "5"}, "Somebody changed this while you had the page open: Alma has paid $0."),
     ],
 )
-def test_wrong_amount_is_refused_and_kept_in_the_field(client, party, sent, words):
+def test_wrong_amount_is_refused_and_stays_in_the_field(client, party, sent, words):
     sent = {"paid": "8", "how": "card", "was": "0", "owes": "fee", "own": "", **sent}
     page = client.post(person_url(party, "Alma"), sent)
     assert words in text_of(page)
@@ -158,7 +158,7 @@ def test_wrong_amount_is_refused_and_kept_in_the_field(client, party, sent, word
     assert person_row(party, "Alma") == (EXPECTED, 0, "cash", None)
 
 
-def test_helpers_take_money_and_exempt_nobody(client, party):
+def test_helpers_can_take_money_but_cannot_free_anybody_from_the_fee(client, party):
     client.force_login(helper_of(party))
     page = client.get(person_url(party, "Alma"))
     assert "owes" not in page.context["form"].fields
@@ -176,7 +176,7 @@ def test_check_in_is_taken_back_before_the_draw(client, party):
     assert person_row(party, "Alma")[0] == EXPECTED
 
 
-def test_door_after_the_draw_and_after_the_end(client):
+def test_door_lets_people_in_after_the_draw_and_takes_only_money_at_the_end(client):
     party = organised_party(client, players=4, expected=1)
     start(party)
     press(client, party, "here", party.entrants.get(state=EXPECTED).name)
@@ -213,5 +213,5 @@ def test_money_is_taken_and_corrected_after_the_finish(client):
 
 
 @pytest.mark.parametrize("sent", [{}, {"here": "99999999999"}, {"pay": "12345"}])
-def test_button_without_a_person_is_not_found(client, party, sent):
+def test_a_press_without_a_known_person_answers_404(client, party, sent):
     assert client.post(url_of(party), sent).status_code == 404

@@ -16,7 +16,7 @@ def party(client):
 
 
 def party_with_money(client):
-    """Alma has paid by card, Bert owes, Carol is free, Dev paid too much and did not come."""
+    """Return a party: Alma paid by card, Bert owes, Carol is free, absent Dev paid too much."""
     party = organised_party(client, expected=4)
     press(client, party, "pay", "Alma", how="card")
     press(client, party, "here", "Bert")
@@ -45,7 +45,7 @@ def test_the_treasurers_sheet_has_all_sums(client):
     assert not re.search(r"\bEd\b", fees)  # a CSRF token may contain these letters
 
 
-def test_the_treasurers_sheet_is_a_file_of_two_kinds(client):
+def test_the_treasurers_sheet_can_be_saved_as_a_csv_file(client):
     party = party_with_money(client)
     answer = client.get(url_of(party, "money_file", "csv"))
     lines = answer.content.decode("utf-8-sig").splitlines()
@@ -92,7 +92,7 @@ def test_float_count_and_other_money_are_typed_on_the_page(client, party):
 
 
 @pytest.mark.parametrize("typed", ["twelve", "-5"])
-def test_wrong_amount_is_refused_beside_its_field_and_kept(client, party, typed):
+def test_wrong_amount_stays_in_its_field_with_an_error_beside_it(client, party, typed):
     other = {"kind": "income", "word": "Hat", "how": "card", "submission": "1" * 32}
     page = text_of(save(client, party, "other", cents=typed, **other))
     assert "Type an amount such as 10 or 7.50." in page
@@ -107,7 +107,7 @@ def test_without_a_fee_the_page_says_so_in_one_line(client, ruth):
     assert ">Fees<" not in page
 
 
-def test_160_people_are_40_a_page_and_debtors_first(client, ruth):
+def test_a_long_list_begins_with_people_who_owe_and_has_40_people_a_page(client, ruth):
     party = party_with(160, fee=500)
     with setting_up():
         party.entrants.filter(number__gt=7).update(paid=500)
@@ -122,7 +122,7 @@ def test_160_people_are_40_a_page_and_debtors_first(client, ruth):
     assert (few.context["kind"], few.context["pages"]) == ("all", [])
 
 
-def test_paid_in_cash_is_one_press_on_the_page(client, ruth):
+def test_one_press_on_the_page_records_a_payment_in_cash(client, ruth):
     party = party_with(4, fee=500)
     first = party.entrants.first()
     sent = {"pay": first.pk, f"was-{first.pk}": 0, "back": "money"}
@@ -131,7 +131,7 @@ def test_paid_in_cash_is_one_press_on_the_page(client, ruth):
     assert client.get(answer.url).context["box"].expected == 500
 
 
-def test_the_cash_box_is_a_file(client, party):
+def test_the_cash_box_can_be_saved_as_a_file(client, party):
     save(client, party, "float", cents="20")
     lines = client.get(url_of(party, "list_file", "cash-box", "csv")).content.decode("utf-8-sig")
     assert "Float at the start,,20.00" in lines

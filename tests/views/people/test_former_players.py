@@ -41,7 +41,7 @@ def readable(answer):
 
 
 @pytest.mark.slow
-def test_no_page_and_no_file_of_the_club_has_the_name_any_more(client):
+def test_no_page_or_file_of_the_club_has_the_name_of_a_former_player(client):
     ruth, arguments = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     party = Party.objects.get(pk=arguments["party_id"])
@@ -77,7 +77,7 @@ def test_the_list_leads_to_the_person_and_their_file(client, party):
     assert content["evenings"][0]["party"] == "Autumn party"
 
 
-def test_removal_shows_the_places_and_asks_for_the_name(client, party):
+def test_the_page_of_a_removal_says_where_the_name_is_and_asks_to_type_it(client, party):
     player = with_full_name(party)
     finish_all(party.club)
     url = url_of("remove_player", player)
@@ -96,7 +96,7 @@ def test_removal_shows_the_places_and_asks_for_the_name(client, party):
     assert "it is Former player 2 everywhere now." in text_of(again)
 
 
-def test_an_unfinished_party_forbids_the_removal_and_is_named(client, party):
+def test_the_page_names_the_unfinished_party_that_forbids_a_removal(client, party):
     player = with_full_name(party)
     url = url_of("remove_player", player)
     for page in (client.get(url), client.post(url, {"name": NAME}, follow=True)):
@@ -105,7 +105,7 @@ def test_an_unfinished_party_forbids_the_removal_and_is_named(client, party):
     assert Player.objects.filter(name=NAME).exists()
 
 
-def test_a_returned_name_is_offered_on_the_list(client, party):
+def test_the_list_asks_about_a_removed_name_that_has_come_back(client, party):
     finish_all(party.club)
     remove_from_club(with_full_name(party))
     with setting_up():

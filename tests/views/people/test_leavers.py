@@ -22,7 +22,7 @@ def send(client, party, *names):
     return text_of(client.post(address(party), {"names": "\n".join(names)}, follow=True))
 
 
-def test_four_leavers_close_tables_before_the_round(client, party):
+def test_tables_close_after_eight_people_leave_before_the_round(client, party):
     draw(party)
     page_text = send(
         client, party, "Alma", "bert", "", "3", "Dev", "Ed", "Fay", "Gus", "Hilde", "Alma"
@@ -35,7 +35,7 @@ def test_four_leavers_close_tables_before_the_round(client, party):
     assert words == "Alma, Bert, Carol, Dev, Ed, Fay, Gus, Hilde go home in round 1"
 
 
-def test_leavers_of_a_running_round_keep_their_points(client, party):
+def test_people_who_leave_during_a_round_keep_its_points(client, party):
     start(party)
     assert "They keep the points of round 1" in text_of(client.get(address(party)))
     page_text = send(client, party, "Alma")
@@ -46,7 +46,7 @@ def test_leavers_of_a_running_round_keep_their_points(client, party):
     assert address(party) in text_of(client.get(reverse("moves", args=[party.pk, 1])))
 
 
-def test_every_wrong_line_is_named_and_nobody_leaves(client, party):
+def test_wrong_lines_are_reported_and_nobody_is_marked_as_gone(client, party):
     draw(party)
     page_text = send(client, party, "Alma", "Zoë", "Guest")
     assert "Nobody on tonight’s list is called Zoë." in page_text
@@ -60,6 +60,6 @@ def test_empty_field_is_refused(client, party):
     assert "Type who goes home" in send(client, party, " ")
 
 
-def test_before_the_draw_the_page_leads_to_the_ticks(client, party):
+def test_before_the_draw_the_page_says_to_untick_people_instead(client, party):
     assert "untick the people who are leaving" in text_of(client.get(address(party)))
     assert "before the draw. Tick the people who are here." in send(client, party, "Alma")

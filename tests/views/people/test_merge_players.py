@@ -40,7 +40,7 @@ def post(client, name, club, *url_args, **sent):
     return " ".join(answer.content.decode().split())
 
 
-def test_home_links_to_the_players_and_they_link_to_a_merge(client, club, martas):
+def test_home_links_to_the_players_and_their_page_links_to_a_merge(client, club, martas):
     party_with(4)
     page = get(client, "club_players", club)
     assert "6 people." in page
@@ -50,7 +50,7 @@ def test_home_links_to_the_players_and_they_link_to_a_merge(client, club, martas
     assert address_of("club_players", club) in client.get("/").text
 
 
-def test_page_of_the_same_player_offers_similar_names_and_a_search(client, club, martas):
+def test_page_for_merging_a_player_offers_similar_names_and_a_search(client, club, martas):
     olson, olsen = martas
     add(club, "Ed Novak")
     page = get(client, "same_player", club, olson.pk)
@@ -81,7 +81,7 @@ def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     assert "undone already" in post(client, "unmerge_players", club, line)
 
 
-def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):
+def test_the_page_says_why_a_merge_is_refused(client, club, martas, monkeypatch):
     olson, olsen = martas
 
     def refuse(*_args, **_more):
@@ -92,7 +92,7 @@ def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):
     assert "These are one already." in page
 
 
-def test_the_file_has_everybody(client, club, martas):
+def test_the_file_of_players_has_everybody(client, club, martas):
     with setting_up():
         Player.objects.filter(name="Marta Olson").update(notes="=1+1")
     text = client.get(address_of("club_file", club, "csv")).content.decode("utf-8-sig")
@@ -103,7 +103,7 @@ def test_the_file_has_everybody(client, club, martas):
     ]
 
 
-def test_number_of_queries_does_not_grow(client, club):
+def test_more_players_need_no_more_queries(client, club):
     counts = set()
     for number in range(3):
         party_with(4, name=f"Party {number}")

@@ -23,7 +23,7 @@ def names_listed(party):
     return list(rows.values_list("name", "prize_group"))
 
 
-def test_pasted_list_of_real_names(client, party):
+def test_a_pasted_list_of_names_is_shown_first_and_then_added(client, party):
     pieces = unicodedata.normalize("NFD", "Zoë Ek")
     page = send_list(
         client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n"
@@ -48,7 +48,7 @@ def test_pasted_list_of_real_names(client, party):
         ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )
-def test_wrong_list_is_refused_and_kept(client, party, names, words):
+def test_wrong_list_is_refused_and_stays_in_the_field(client, party, names, words):
     page = send_list(client, party, names, prize_group="women")
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
@@ -64,7 +64,7 @@ def test_wrong_list_is_refused_and_kept(client, party, names, words):
         (b"name\nAlma\n", "Add one list first, then choose the file again."),
     ],
 )
-def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
+def test_wrong_file_is_refused_and_the_typed_names_stay_in_the_field(client, party, data, words):
     page = send_list(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
     assert page.context["form"]["names"].value() == "Alma"
     assert names_listed(party) == []
@@ -79,7 +79,7 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
         ("Alma, Bert, Cora", ["Alma", "Bert", "Cora"]),
     ],
 )
-def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typed, people):
+def test_a_field_for_one_name_previews_text_that_is_more_than_a_name(client, party, typed, people):
     page = send_list(client, party, typed)
     assert "Nothing is added yet." in text_of(page)
     assert "from “" in text_of(page)
@@ -131,7 +131,7 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
     assert Player.objects.get(name="Alma Ek").notes == ""
 
 
-def test_wrongly_read_columns_are_corrected(client, party):
+def test_wrongly_read_columns_can_be_corrected(client, party):
     text = "Alma Ek\twomen\nBert Holm\tmen\n"
     page = send_list(
         client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "kept"}
@@ -143,7 +143,7 @@ def test_wrongly_read_columns_are_corrected(client, party):
     assert set(party.entrants.values_list("notes", flat=True)) == {""}
 
 
-def test_taken_number_is_reported_and_replaced(client, party):
+def test_taken_number_is_reported_and_the_next_free_number_is_given(client, party):
     confirm(client, party, send_list(client, party, "7\tAlma\n9\tZoë"))
     page = send_list(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
     assert "the next free number, 7 is taken" in text_of(page)
@@ -187,7 +187,7 @@ def test_a_workbook_may_have_numbers_and_notes(client, party):
     assert set(Player.objects.values_list("notes", flat=True)) == {""}
 
 
-def test_name_similar_to_a_known_one_needs_an_answer(client):
+def test_name_similar_to_a_known_name_needs_an_answer(client):
     party_with(players=1)
     with setting_up():
         Player.objects.update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
@@ -204,7 +204,7 @@ def test_name_similar_to_a_known_one_needs_an_answer(client):
     assert Player.objects.count() == 1
 
 
-def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
+def test_name_similar_to_a_name_on_tonights_list_needs_an_answer(client):
     party = organised_party(client, players=1)
     with setting_up():
         party.entrants.update(name="Zoë Müller")
@@ -226,7 +226,7 @@ def test_a_long_list_sent_twice_adds_nobody_new(client, party, count):
     assert "Nobody new" in text_of(confirm(client, party, page))
 
 
-def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
+def test_known_name_is_taken_for_the_same_person_after_a_preview(client):
     party_with(players=2)
     party = organised_party(client)
 
@@ -241,7 +241,7 @@ def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
 
 
 @pytest.mark.measured
-def test_name_on_tonights_list_needs_an_answer(client):
+def test_a_single_name_that_is_on_tonights_list_needs_an_answer(client):
     party = organised_party(client, players=2)
 
     page = send_list(client, party, "alma")
@@ -251,7 +251,7 @@ def test_name_on_tonights_list_needs_an_answer(client):
     assert len(names_listed(party)) == 2
 
 
-def test_name_on_tonights_list_is_left_out_of_a_list(client):
+def test_a_pasted_list_leaves_out_a_name_that_is_on_tonights_list(client):
     party = organised_party(client, players=2)
     page = send_list(client, party, "alma\nZoë")
     assert "Left out: on the list already (1)" in text_of(page)
@@ -270,7 +270,7 @@ def test_people_added_after_the_draw_are_late_arrivals(client):
     assert party.entrants.get(name="Zoë").rota == 5
 
 
-def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
+def test_an_added_person_is_here_at_once_if_the_box_here_is_ticked(client, party):
     form = client.get(reverse("players", args=[party.pk])).context["one_name"]
     assert not form.initial["here"]
     page = send_list(client, party, "Zoë", here="on")
@@ -281,7 +281,7 @@ def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
     assert dict(party.entrants.values_list("name", "state")) == {"Zoë": "here", "Bert": "expected"}
 
 
-def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
+def test_tick_for_here_stays_while_a_list_is_previewed_and_changed(client, party):
     page = send_list(client, party, "Alma\nZoë", here="on")
     assert "To be added, and here (2)" in text_of(page)
     assert '<input type="hidden" name="here" value="on">' in text_of(page)

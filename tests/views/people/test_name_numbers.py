@@ -33,7 +33,7 @@ def csv(text):
     return SimpleUploadedFile("cards.csv", text.encode())
 
 
-def test_names_against_numbers_after_the_draw(client, party):
+def test_names_can_be_typed_for_numbers_after_the_draw(client, party):
     draw(party, handed_out=8)
     page = send_numbered_names(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
     assert "Nothing is saved yet." in text_of(page)
@@ -51,14 +51,14 @@ def test_names_against_numbers_after_the_draw(client, party):
         xlsx(("First name", "Surname", "Number"), ("Alma", "R", 7), ("Łukasz", "Nguyễn", 3)),
     ],
 )
-def test_file_with_numbers_and_names(client, party, file):
+def test_file_with_numbers_and_names_is_read(client, party, file):
     page = send_numbered_names(client, party, file=file)
     assert names_by_number(party) == []
     confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
-def test_wrong_rows_are_reported_and_the_others_saved(client, party):
+def test_wrong_rows_are_reported_and_the_others_are_saved(client, party):
     confirm(client, party, send_numbered_names(client, party, "1 Carol"), send=send_numbered_names)
     rows = "No;Name\n7;Alma\n7;Bert\n9;Dev\n1;Ed\n;Fay\n2;\nsix;Gus\n3;12\n4;Ida\n"
     page = send_numbered_names(client, party, file=csv(rows))
@@ -123,7 +123,7 @@ def test_wrong_file_is_refused_beside_its_field(client, party, data, words):
     assert names_by_number(party) == []
 
 
-def test_number_named_by_another_desk_is_refused(client, party):
+def test_number_that_another_desk_has_given_a_name_is_refused(client, party):
     page = send_numbered_names(client, party, "7 Alma\n8 Bert")
     confirm(client, party, send_numbered_names(client, party, "7 Carol"), send=send_numbered_names)
     page = confirm(client, party, page, send=send_numbered_names)
@@ -131,7 +131,7 @@ def test_number_named_by_another_desk_is_refused(client, party):
     assert names_by_number(party) == [(7, "Carol")]
 
 
-def test_one_name_for_two_numbers_is_two_people_by_default(client, party):
+def test_equal_names_of_two_numbers_are_two_people_by_default(client, party):
     page = send_numbered_names(client, party, "7 Ann Smith\n8 Anne Smith\n3 Ann Smith")
     assert "Line 2, Anne Smith: same person?" in text_of(page)
     assert "Same person as the Ann Smith in line 1: leave it out" in text_of(page)

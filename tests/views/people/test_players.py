@@ -32,7 +32,7 @@ def party(client):
     return organised_party(client, players=2)
 
 
-def test_empty_list_takes_names_at_once(client):
+def test_page_of_an_empty_list_has_the_field_for_names(client):
     empty = organised_party(client)
     shown = text_of(client.get(page_of(empty)))
     assert "<textarea" in shown
@@ -73,7 +73,7 @@ def where(client, party):
     return {str(row.record): row.record.where for row in rows}
 
 
-def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
+def test_list_shows_who_owes_the_fee_and_at_the_end_everybodys_rank(client):
     party = organised_party(client, players=8, fee=500, rounds_planned=1)
     with setting_up():
         party.entrants.exclude(name="Alma").update(paid=500)
@@ -155,7 +155,7 @@ def test_player_is_renamed_and_put_into_a_group(client, party):
     assert '<option value="men">' in text_of(client.get(page_of(party)))
 
 
-def test_notes_are_kept_with_the_club(client, party):
+def test_notes_about_a_person_are_kept_with_the_club(client, party):
     page = client.post(
         address_of(party, "Alma"), {"name": "Alma", "notes": " left-handed "}, follow=True
     )
@@ -173,7 +173,7 @@ def test_house_player_has_no_notes(client, party):
     assert "Ivo is saved." in text_of(page)
 
 
-def test_renaming_to_a_name_on_the_list_asks(client, party):
+def test_renaming_a_person_to_a_name_on_the_list_leads_to_a_question(client, party):
     sent = {"name": "Bert", "prize_group": "men"}
     page = client.post(address_of(party, "Alma"), sent)
     assert "Bert is on the list already." in text_of(page)
@@ -197,7 +197,7 @@ def test_house_player_is_added(client, party):
     assert page.context["house"].errors["name"]
 
 
-def test_finished_party_offers_nothing(client):
+def test_finished_party_offers_no_changes_to_the_list(client):
     party = organised_party(client, players=4)
     start(party)
     arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
@@ -207,7 +207,7 @@ def test_finished_party_offers_nothing(client):
     assert "Is back" not in text_of(client.get(address_of(party, "Alma")))
 
 
-def test_numbers_of_a_blind_draw(client):
+def test_numbers_for_a_blind_draw_are_made(client):
     party = organised_party(client, cards="blind")
     address = reverse("player_numbers", args=[party.pk])
     assert "How many numbers?" in text_of(client.get(page_of(party)))
@@ -250,7 +250,7 @@ def test_a_long_list_has_letters_that_lead_to_the_page_of_their_first_row(client
     party = organised_party(client, players=8)
     url = page_of(party)
     assert "Jump to a letter" not in client.get(url).text
-    add_people(party, 120)  # Guest 9 to Guest 128
+    add_people(party, 120)  # This adds Guest 9 to Guest 128.
     page = client.get(url).text
     hilde = Entrant.objects.get(name="Hilde").pk
     assert f'href="?page=2#person-{hilde}">H</a>' in page

@@ -43,7 +43,7 @@ def mark_of(page, name):
     return next(line.mark for line in page.context["list"].reading.lines if line.name == name)
 
 
-def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
+def test_remark_about_the_fee_leads_to_a_question_and_not_to_a_note(client, party):
     page = send_list(
         client, party, "Alma Ek - paid\nBert Oh (paid, needs a ride)\nCy Dahl\nDi Ek pd"
     )
@@ -82,7 +82,7 @@ def test_other_remarks_are_notes_for_tonight(client, party):
     assert "<small>vegetarian</small>" in text_of(client.get(reverse("players", args=[party.pk])))
 
 
-def test_name_of_a_guest_is_a_question(client, party):
+def test_guest_without_a_name_leads_to_a_question(client, party):
     page = send_list(client, party, "Alma Ek + 1\nBert Oh")
     text = text_of(page)
     assert "Line 1, “Alma Ek + 1”: the guest’s name" in text
@@ -98,7 +98,7 @@ def test_name_of_a_guest_is_a_question(client, party):
     assert [row[0] for row in rows_stored(party)] == ["Alma Ek", "Zoë Holm", "Bert Oh"]
 
 
-def test_any_line_is_left_out_with_one_press(client, party):
+def test_any_line_can_be_left_out_with_one_press(client, party):
     players.add_entrants(party.pk, [Newcomer("Cora Dahl")], **BY_PROGRAM)
     page = send_list(client, party, "Alma Ek\nBert Oh\nBert Oh\nCora Dal")
     assert text_of(page).count('name="drop"') == 3

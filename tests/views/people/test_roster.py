@@ -35,7 +35,7 @@ def test_roster_offers_players_of_the_club(client):
     ]
 
 
-def test_page_of_a_list_also_takes_one_name_and_players_of_the_club(client):
+def test_page_for_adding_a_list_also_offers_the_players_of_the_club(client):
     party_with(players=2)
     party = organised_party(client)
     page = client.get(reverse("players_add", args=[party.pk]))
@@ -94,7 +94,7 @@ def test_helper_of_one_party_sees_no_players_of_the_club(client):
         (False, "Zelda Zimmerman", True),
     ],
 )
-def test_helper_of_one_party_is_asked_only_about_exact_names(client, at_party, typed, shown):
+def test_helper_of_one_party_is_asked_only_about_equal_names(client, at_party, typed, shown):
     party = party_with(4)
     with setting_up():
         hanna = helper_of(party)
@@ -123,7 +123,7 @@ def test_roster_without_a_tick_is_refused(client):
     assert "Tick the people who come tonight." in text_of(page)
 
 
-def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
+def test_a_player_chosen_by_two_desks_at_once_is_added_once(client, monkeypatch):
     party_with(players=1)
     party = organised_party(client)
     alma = Player.objects.get()

@@ -41,7 +41,7 @@ def test_similar_names_of_one_list_need_an_answer(client, party, answer, names):
     assert names_listed(party) == names
 
 
-def test_a_third_name_is_asked_about_the_first(client, party):
+def test_a_third_similar_name_is_compared_with_the_first(client, party):
     page = send_list(client, party, "Ann Smith\nAnne Smith\nAnna Smith")
     questions = page.context["form"].questions
     assert [q.label for q in questions] == [
@@ -51,7 +51,7 @@ def test_a_third_name_is_asked_about_the_first(client, party):
     assert text_of(page).count("Same person as the Ann Smith in line 1") == 2
 
 
-def test_name_similar_to_a_known_player_below_needs_an_answer(client, party):
+def test_name_similar_to_a_known_player_in_a_later_line_needs_an_answer(client, party):
     [anne] = add_known_players("Anne Smith")
     page = send_list(client, party, "Ann Smith\nAnne Smith")
     [question] = page.context["form"].questions
@@ -70,7 +70,7 @@ def test_similar_names_of_two_known_players_are_two_people(client, party):
     assert page.context["form"].questions == []
 
 
-def test_name_of_two_players_needs_an_answer(client, party):
+def test_name_that_two_players_have_needs_an_answer(client, party):
     both = add_known_players("Ann Smith", "Ann Smith")
     page = send_list(client, party, "Ann Smith")
     [question] = page.context["form"].questions
@@ -79,7 +79,7 @@ def test_name_of_two_players_needs_an_answer(client, party):
     assert party.entrants.get().player_id == both[1]
 
 
-def test_one_player_is_refused_for_two_lines(client, party):
+def test_two_lines_cannot_be_the_same_player(client, party):
     [ann] = add_known_players("Anna Smith")
     page = send_list(client, party, "Ann Smith\nAnne Smith", prize_group="women")
     page = confirm(client, party, page, **{"who-0": str(ann), "who-1": str(ann)})
@@ -109,7 +109,7 @@ def test_few_questions_have_no_tick_for_the_rest(client, party):
     assert "Say whether Anne Smith is the same person." in text_of(page)
 
 
-def test_stale_answers_lead_to_the_questions_again(client, party):
+def test_questions_are_shown_again_if_the_players_have_changed(client, party):
     add_known_players("Ida")
     page = send_list(client, party, "Alma\nIda\nBert")
     add_known_players("Bert")

@@ -27,7 +27,7 @@ def states(party):
     return dict(party.entrants.values_list("name", "state"))
 
 
-def test_ticks_are_saved_all_at_once(client, party):
+def test_all_ticks_of_a_page_are_saved_with_one_press(client, party):
     alma, bert = party.entrants.order_by("number")
     sent = {"was": f"{alma.pk} {bert.pk}", f"here-{bert.pk}": "on"}
     page = client.post(page_of(party), sent, follow=True)
@@ -35,7 +35,7 @@ def test_ticks_are_saved_all_at_once(client, party):
     assert "Saved: 1 here." in text_of(page)
 
 
-def test_ticks_of_another_desk_stay(client, party):
+def test_saving_a_page_keeps_the_ticks_of_another_desk(client, party):
     add_people(party, 1, state=EXPECTED)
     alma, _bert, carol = party.entrants.order_by("number")
     # This page was shown before another desk ticked Alma and Bert.
@@ -57,7 +57,7 @@ def test_one_press_sets_or_removes_all_ticks(client):
     assert states(party) == {"Alma": EXPECTED, "Bert": EXPECTED}
 
 
-def test_one_tick_is_saved_at_once(client, party):
+def test_a_single_tick_is_saved_without_a_press(client, party):
     alma = party.entrants.get(name="Alma")
     answer = client.post(address_of(party, "Alma"))
     assert states(party)["Alma"] == EXPECTED
@@ -66,7 +66,7 @@ def test_one_tick_is_saved_at_once(client, party):
     assert states(party)["Alma"] == HERE
 
 
-def test_tick_after_the_draw_reloads_the_page(client):
+def test_tick_after_the_draw_changes_nothing_and_reloads_the_page(client):
     party = organised_party(client, players=4)
     draw(party)
     answer = client.post(address_of(party, "Alma"))
@@ -75,7 +75,7 @@ def test_tick_after_the_draw_reloads_the_page(client):
     assert states(party)["Alma"] == HERE
 
 
-def test_ticks_of_other_pages_stay(client, party, monkeypatch):
+def test_saving_a_page_keeps_the_ticks_of_other_pages(client, party, monkeypatch):
     monkeypatch.setattr("party.views.people.players.A_PAGE", 1)
     alma, bert = party.entrants.order_by("number")
     page = client.get(page_of(party))

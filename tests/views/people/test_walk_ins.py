@@ -22,7 +22,7 @@ def test_walk_in_is_here_at_once(client, party):
     assert person_row(party, "Dev") == (HERE, 0, "cash", None)
 
 
-def test_later_stays_chosen_after_a_walk_in(client, party):
+def test_the_choice_to_pay_later_stays_after_a_walk_in(client, party):
     sent = {"name": "Eve", "prize_group": "", "paid": "later", "how": "later"}
     answer = client.post(reverse("walk_in", args=[party.pk]), sent)
     assert answer.url == f"{url_of(party)}?how=later"
@@ -69,7 +69,7 @@ def test_known_walk_in_is_asked_about(client):
     assert Player.objects.filter(name="Carol").count() == 1
 
 
-def test_walk_in_on_the_list_leads_to_the_search(client, party):
+def test_walk_in_whose_name_is_on_the_list_is_looked_up_there(client, party):
     page = walk_in(client, party, "alma")
     assert "Same person as the Alma on tonight’s list: look for them on the list" in text_of(page)
     asked = page.context["form"].mark

@@ -45,14 +45,14 @@ def test_a_broken_wish_has_a_button_for_a_new_seating(client, party):
         ({"kind": "stay", "one": "Alma", "other": "Bert"}, "leave this name empty"),
     ],
 )
-def test_wrong_input_is_refused_and_kept(client, party, data, text):
+def test_wrong_wish_is_refused_and_what_was_typed_is_kept(client, party, data, text):
     response = send(client, party, **data)
     assert text in text_of(response)
     assert all(f'value="{typed}"' in text_of(response) for typed in data.values() if typed)
     assert wishes_of_draw(party) == ()
 
 
-def test_queries_do_not_grow(client, party):
+def test_more_wishes_need_no_more_queries(client, party):
     counts = set()
     for other in ("Bert", "Carol", "Dev"):
         send(client, party, kind="apart", one="Alma", other=other)
@@ -61,7 +61,7 @@ def test_queries_do_not_grow(client, party):
 
 
 @pytest.mark.parametrize("page", ["players", "player"])
-def test_a_wish_is_set_where_the_people_are(client, party, page):
+def test_a_wish_can_be_set_on_the_list_and_on_the_page_of_a_person(client, party, page):
     alma = party.entrants.get(name="Alma")
     back = {"players": "players", "player": str(alma.pk)}[page]
     page_url = reverse(page, args=[party.pk, *([alma.pk] if page == "player" else [])])
@@ -83,7 +83,7 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
     assert wishes_of_draw(party) == ()
 
 
-def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
+def test_the_page_of_a_person_has_no_wishes_of_other_people(client, party):
     send(client, party, kind="apart", one="Bert", other="Carol")
     pages = {
         name: reverse("player", args=[party.pk, party.entrants.get(name=name).pk])
@@ -108,7 +108,7 @@ def test_wish_for_round_one_is_not_offered_when_impossible(client, party):
         assert "choose one of those shown" in text_of(refused)
 
 
-def test_after_its_start_a_wish_for_round_one_is_not_called_kept(client, party):
+def test_a_wish_for_round_one_says_when_that_round_has_begun(client, party):
     send(client, party, kind="start_partners", one="Alma", other="Bert")
     draw(party)
     assert "kept in round 1" in text_of(client.get(address(party)))

@@ -32,7 +32,7 @@ def answers(page, answer="new", word="Oak St"):
     return {"asked": page.context["form"].mark, "who-0": answer, "word-0": word}
 
 
-def test_walk_in_of_a_name_on_the_list_has_a_word(client, party):
+def test_walk_in_with_a_name_on_the_list_gets_a_word_that_tells_them_apart(client, party):
     page = walk_in(client, party, "Alma")
     assert ASKED in text_of(page)
     assert "Oak St. Without one the number tells them apart." in text_of(page)
@@ -41,7 +41,7 @@ def test_walk_in_of_a_name_on_the_list_has_a_word(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
 
 
-def test_word_is_optional_and_kept_beside_an_error(client, party):
+def test_the_word_that_tells_people_apart_may_be_empty_but_not_long(client, party):
     page = walk_in(client, party, "Alma")
     page = walk_in(client, party, "Alma", **answers(page, word="x" * 41))
     assert "A word has at most 40 letters." in text_of(page)
@@ -51,7 +51,7 @@ def test_word_is_optional_and_kept_beside_an_error(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
-def test_question_offers_no_two_choices_alike(client, party):
+def test_no_two_choices_of_a_question_have_the_same_text(client, party):
     add_second_alma(party, "Oak St")
     with setting_up():
         for _ in range(2):
@@ -66,7 +66,7 @@ def test_question_offers_no_two_choices_alike(client, party):
     assert text == f"Same person as Alma, in the club’s roster, player {one}"
 
 
-def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
+def test_words_that_tell_people_apart_come_from_fields_or_a_column(client, party):
     page = send_list(client, party, "Name;Told apart by\nAlma;\nAlma;Elm St\nCarol;")
     assert page.content.decode().count('name="word-') == 2
     sent = {"word-0": "Oak St", "word-1": "Elm St"}
@@ -74,7 +74,7 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
 
 
-def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
+def test_roster_tells_equal_names_apart_and_has_fields_for_words(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(
         other.pk, [Newcomer("Carol"), Newcomer("Carol", is_namesake=True)], **BY_PROGRAM
@@ -88,7 +88,7 @@ def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     assert full_names(party)[2:] == ["Carol (3)", "Carol, Elm St"]
 
 
-def test_word_is_changed_on_the_page_of_a_person(client, party):
+def test_the_word_that_tells_a_person_apart_is_changed_on_their_page(client, party):
     row = add_second_alma(party)
     address = reverse("player", args=[party.pk, row.pk])
     assert "<h1>Alma (3)</h1>" in text_of(client.get(address))

@@ -45,7 +45,7 @@ def test_a_finished_party_offers_no_phones(client, party):
     assert "Not heard from yet" not in page
 
 
-def test_switching_phones_on_stores_this_laptops_address(client, party):
+def test_switching_phones_on_stores_the_web_address_of_the_laptop(client, party):
     shown = press(client, "phones_switch", party, phones="on")
     text = shown.content.decode()
     assert Party.objects.get().hall_address == "http://192.168.1.20:8000"
@@ -79,7 +79,7 @@ def test_page_says_that_phones_cannot_reach_the_laptop(
         assert "Point a phone’s camera" not in text
 
 
-def test_phones_off_say_what_happens_and_are_undone_with_the_same_address(client, party):
+def test_switching_phones_off_can_be_undone_with_the_same_web_address(client, party):
     press(client, "phones_switch", party, phones="on", address="http://10.0.0.7:8000")
     assert "stays on that phone" in show(client, party).content.decode()
     shown = press(client, "phones_switch", party).content.decode()
@@ -89,7 +89,7 @@ def test_phones_off_say_what_happens_and_are_undone_with_the_same_address(client
     assert Party.objects.get().hall_address == "http://10.0.0.7:8000"
 
 
-def test_page_warns_after_the_laptop_got_another_address(client, party, settings):
+def test_page_warns_if_the_laptop_has_another_ip_address(client, party, settings):
     press(client, "phones_switch", party, phones="on")
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.31"]
     text = show(client, party, headers={"host": "localhost:8000"}).content.decode()
@@ -99,14 +99,14 @@ def test_page_warns_after_the_laptop_got_another_address(client, party, settings
     assert Party.objects.get().hall_address == "http://192.168.1.31:8000"
 
 
-def test_foreign_address_is_refused(client, party):
+def test_web_address_of_another_host_is_refused(client, party):
     press(client, "phones_switch", party, phones="on")
     shown = press(client, "phones_address", party, address="http://mallory.example")
     assert shown.status_code == 200
     assert Party.objects.get().hall_address == "http://192.168.1.20:8000"
 
 
-def test_addresses_are_renewed(client, party):
+def test_web_addresses_of_one_table_and_of_all_tables_are_renewed(client, party):
     press(client, "phones_switch", party, phones="on")
     press(client, "phone_renew", party, 2)
     assert TablePhone.objects.get().series == 1
@@ -121,7 +121,7 @@ def test_addresses_are_renewed(client, party):
     assert shown.status_code == 404
 
 
-def test_last_poll_of_each_table_is_shown(client, party):
+def test_page_shows_which_tables_have_been_heard_from(client, party):
     with setting_up():
         TablePhone.objects.create(party=party, number=1, seen_at=AT)
     text = show(client, party).content.decode()
@@ -129,7 +129,7 @@ def test_last_poll_of_each_table_is_shown(client, party):
     assert "Not heard from yet" in text
 
 
-def test_hosted_head_table_stores_its_public_address(client, party, settings):
+def test_hosted_head_table_stores_its_public_web_address(client, party, settings):
     settings.ALLOWED_HOSTS = ["cards.example"]
     client.post(
         reverse("phones_switch", args=[party.pk]),
@@ -146,7 +146,7 @@ def trial_address(party):
     return reverse("phone_test", args=[party.code])
 
 
-def test_test_page_answers_a_phone_without_a_sign_in(client, trial_address):
+def test_the_test_page_opens_without_a_sign_in(client, trial_address):
     client.logout()
     shown = client.get(trial_address)
     assert shown.status_code == 200
@@ -154,7 +154,7 @@ def test_test_page_answers_a_phone_without_a_sign_in(client, trial_address):
     assert "sessionid" not in shown.cookies
 
 
-def test_token_of_the_tent_redirects_to_its_table(client, party, trial_address):
+def test_token_printed_on_a_tent_redirects_to_the_page_of_its_table(client, party, trial_address):
     client.logout()
     token = table_token(party, 2)
     shown = client.post(trial_address, {"table": "2", "key": f" {token[:5].upper()} {token[5:]}"})
@@ -162,7 +162,7 @@ def test_token_of_the_tent_redirects_to_its_table(client, party, trial_address):
 
 
 @pytest.mark.parametrize("sent", [{"table": "1", "key": "wrong"}, {"table": "x", "key": ""}])
-def test_wrong_token_is_refused_and_the_typed_text_kept(client, party, trial_address, sent):
+def test_wrong_token_is_refused_and_the_typed_text_is_kept(client, party, trial_address, sent):
     client.logout()
     shown = client.post(trial_address, sent)
     assert shown.status_code == 200
@@ -170,7 +170,7 @@ def test_wrong_token_is_refused_and_the_typed_text_kept(client, party, trial_add
     assert "Error: " in shown.content.decode()
 
 
-def test_test_page_is_missing_while_phones_are_off(client, party):
+def test_the_test_page_is_missing_while_phones_are_off(client, party):
     assert client.get(reverse("phone_test", args=[party.code])).status_code == 404
     assert client.get(reverse("phone_test", args=["nothing"])).status_code == 404
-    assert client.get("/t/%00/").status_code == 404  # databases refuse this character
+    assert client.get("/t/%00/").status_code == 404  # Databases refuse this character.

@@ -29,7 +29,7 @@ def poll(client, party, **query):
     return client.get(reverse("bar_call", args=[party.pk]), query)
 
 
-def test_a_call_is_in_the_bar_of_every_page_with_its_answer(client, party):
+def test_the_bar_of_every_page_shows_a_call_and_the_button_to_answer_it(client, party):
     assert "Table" not in bar(client, party)
     call(party, 3)
     for name in PAGES:
@@ -45,7 +45,7 @@ def test_a_call_is_in_the_bar_of_every_page_with_its_answer(client, party):
     assert "Table" not in bar(client, party)
 
 
-def test_the_bar_names_two_results_and_leads_to_their_comparison(client, party):
+def test_the_bar_reports_two_results_of_a_hand_and_links_to_them(client, party):
     enter(party, "8hn9", 2)
     assert send(client, party, "hand", table=2, hand=1, text="8hn7").json()["outcome"] == "kept"
     shown = bar(client, party)
@@ -57,7 +57,7 @@ def test_the_bar_names_two_results_and_leads_to_their_comparison(client, party):
     assert "2: two results" in shown
 
 
-def test_the_bar_asks_for_news_and_gets_it(client, party):
+def test_the_bar_polls_and_gets_news_only_after_a_change(client, party):
     assert f'hx-get="{reverse("bar_call", args=[party.pk])}?v=0.0.0"' in bar(client, party)
     assert poll(client, party, v="0.0.0").status_code == 204
     call(party, 3)
@@ -67,5 +67,5 @@ def test_the_bar_asks_for_news_and_gets_it(client, party):
     assert "Autumn party" in text_of(poll(client, party, v="3.1.0"))
 
 
-def test_a_party_without_phones_does_not_ask(client, ruth):
+def test_the_bar_does_not_poll_at_a_party_without_phones(client, ruth):
     assert "hx-get" not in bar(client, party_with(4), "party_hub").partition("</div>")[0]

@@ -41,7 +41,7 @@ def party(ruth):
 
 @pytest.fixture
 def late_entry(party):
-    """Round 1 is closed with three hands of table 1, and its phone sends the fourth."""
+    """Return the fourth hand of table 1, which its phone sends after round 1 is closed."""
     enter(party, "8hn9 7ce7 7sn6")
     tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     enter(party, HANDS, 2)
@@ -59,7 +59,7 @@ def call(party, table=1):
     hands.call_host(spot(party, table), is_called=True, actor=table_actor(table), at=AT)
 
 
-def test_call_stands_first_and_a_helper_answers_it(client, party):
+def test_call_is_shown_first_and_a_helper_can_answer_it(client, party):
     send(party, "8hn9", 1)
     hands.record_hand(
         spot(party), read_entry(party.rules, "8hn8"), hand=1, submission=uuid4(), **BY_PROGRAM
@@ -75,7 +75,7 @@ def test_call_stands_first_and_a_helper_answers_it(client, party):
     assert LogLine.objects.first().actor_name == "Hanna"
 
 
-def test_call_is_shown_on_the_check_of_the_round_and_at_untracked_parties(client, ruth, party):
+def test_call_is_shown_on_the_check_page_and_at_parties_without_tracked_seats(client, ruth, party):
     call(party)
     assert "Table 1 calls you" in page_text(client, party, "close_round", 1)
     apart = started_party(9, by=ruth, phones=True, capture="untracked")
@@ -109,7 +109,7 @@ def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late_
     assert 'value="8hn10"' in client.get(address).content.decode()
 
 
-def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late_entry):
+def test_late_slip_of_a_reopened_round_links_to_the_desk(client, party, late_entry):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     text = page_text(client, party, "live")
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
@@ -153,7 +153,7 @@ def texts_after(party, minutes):
     return [table.phone_text for table in live.tables]
 
 
-def test_table_without_a_poll_is_quiet_while_others_poll(party):
+def test_table_is_called_quiet_if_it_does_not_poll_while_others_do(party):
     store_poll(party, 5)
     assert texts_after(party, 5) == ["", ""]
     assert texts_after(party, 6) == ["", "quiet for 6 min"]
@@ -187,7 +187,7 @@ def test_finished_table_shows_whether_both_pairs_agree(client, party):
     assert texts_after(party, 1) == ["all in, agreed", ""]
 
 
-def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, party, monkeypatch):
+def test_live_page_gets_news_each_half_minute_while_phones_are_on(client, party, monkeypatch):
     now = timezone.now().replace(second=1)
     for seconds, status in ((0, 204), (20, 204), (30, 200)):
         at = now + timedelta(seconds=seconds)
@@ -197,7 +197,7 @@ def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, part
         assert get_page(client, party, "live", v=version).status_code == status
 
 
-def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth):
+def test_live_page_needs_the_same_queries_for_any_number_of_tables(client, ruth):
     counts = set()
     for people in (8, 40):
         party = started_party(people, by=ruth, phones=True)
@@ -210,7 +210,7 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
     assert len(counts) == 1
 
 
-def test_each_version_has_its_source_and_one_press_settles_all_three(client, ruth, party):
+def test_three_versions_of_a_hand_name_their_sources_and_one_press_decides(client, ruth, party):
     at = AT + timedelta(minutes=5)
     entry, fields = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
     entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **fields)
@@ -235,7 +235,7 @@ def test_each_version_has_its_source_and_one_press_settles_all_three(client, rut
     assert "two different results" not in page_text(client, party, "live")
 
 
-def test_finish_names_the_tables_with_two_results(client, party):
+def test_the_finish_page_names_the_tables_with_two_results_of_a_hand(client, party):
     send(party, "8hn9", 1)
     send(party, "8hn8", 1)
     shown = page_text(client, party, "finish")

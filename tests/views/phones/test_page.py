@@ -47,7 +47,7 @@ def test_compressed_points_equal_the_points_of_the_pad(preset):
         assert list(zip(won, others[theirs], strict=True)) == results
 
 
-def test_page_names_the_dealers_until_the_first_hand(client):
+def test_page_says_how_to_find_the_first_dealer_until_a_hand_is_entered(client):
     party = started_party(8, phones=True)
     assert "a jack: that player deals first. After each hand" in page_text(client, party)
     enter(party, "8hn9")

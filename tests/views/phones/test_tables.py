@@ -68,7 +68,7 @@ METHODS = [
 
 
 @pytest.mark.parametrize(("name", "method"), METHODS)
-def test_wrong_addresses_get_the_same_answer(client, party, name, method):
+def test_all_wrong_web_addresses_get_the_same_answer(client, party, name, method):
     other = party_with(8, phones=True)
     addresses = [
         address(party, 1, name, token="wrongwrong"),
@@ -87,7 +87,7 @@ def test_wrong_addresses_get_the_same_answer(client, party, name, method):
     assert not Entry.objects.exists()
 
 
-def test_a_right_address_says_that_phones_are_off_and_stores_nothing(client, party):
+def test_while_phones_are_off_the_page_of_a_table_says_so_and_stores_nothing(client, party):
     before = state(client, party).json()
     set_party(party, phones=False)
     off = state(client, party, v=before["v"]).json()
@@ -117,7 +117,7 @@ def test_page_has_the_state_and_the_pad_and_needs_no_session(client, party):
     assert "no-store" in page.headers["Cache-Control"]
 
 
-def test_state_of_an_open_round(client, party):
+def test_state_of_an_open_round_has_its_hands_and_points(client, party):
     enter(party, "8hn9 p 7ce6")
     found = state(client, party).json()
     assert found["seats"]["N"] == {"name": "Alma", "short": "Alma"}
@@ -141,7 +141,7 @@ def test_clock_of_the_round_runs_or_is_paused_until_the_bell(client):
     assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
-def test_poll_changes_for_results_of_its_own_table_only(client, party):
+def test_poll_gets_a_new_state_only_for_results_of_its_own_table(client, party):
     seen = state(client, party).json()["v"]
     assert state(client, party, v=seen).status_code == 204
     enter(party, "8hn9", 2)
@@ -153,7 +153,7 @@ def test_poll_changes_for_results_of_its_own_table_only(client, party):
     assert state(client, party, v=seen).json()["stage"] == "bell"
 
 
-def test_poll_changes_for_each_verb_at_its_own_table(client, party):
+def test_poll_gets_a_new_state_after_each_verb_at_its_own_table(client, party):
     """A total that replaces one hand does not change the number of entries in force."""
 
     def version():
@@ -191,7 +191,7 @@ def test_repeated_id_of_a_saved_hand_gets_the_same_answer(client, party):
     assert entries().count() == LogLine.objects.filter(verb="hand saved").count() == 1
 
 
-def test_missing_table_is_asked_to_give_its_result_to_the_desk(client, party):
+def test_hand_for_a_missing_round_is_refused_and_goes_to_the_desk(client, party):
     answer = send(client, party, "hand", round_number=2, hand=1, text="8hn9")
     assert (answer.status_code, answer.json()["outcome"]) == (422, "refused")
     assert words(answer) == (
@@ -214,7 +214,7 @@ def test_missing_table_is_asked_to_give_its_result_to_the_desk(client, party):
         {"id": "none"},
     ],
 )
-def test_unreadable_request_is_refused_in_words(client, party, sent):
+def test_unreadable_request_is_refused_with_a_reason(client, party, sent):
     answer = client.post(
         address(party, 1, "phone_send"),
         {"id": str(uuid4()), "act": "hand", "round": 1, **sent},
@@ -231,7 +231,7 @@ def test_request_without_json_is_refused(client, party, body):
     assert (answer.status_code, answer.json()["id"]) == (422, None)
 
 
-def test_a_browser_without_cookies_saves(party):
+def test_a_browser_without_cookies_can_save_hands(party):
     client = Client(enforce_csrf_checks=True)
     own = {"Origin": "http://testserver"}
     assert send(client, party, "hand", headers=own, hand=1, text="8hn9").status_code == 200
@@ -246,7 +246,7 @@ def test_a_browser_without_cookies_saves(party):
     "headers",
     [{"Origin": "http://other.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
 )
-def test_nothing_is_taken_from_another_site(client, party, headers):
+def test_requests_from_another_site_are_refused(client, party, headers):
     answer = send(client, party, "hand", headers=headers, hand=1, text="8hn9")
     assert answer.status_code == 403
     assert client.post(address(party), {"kind": "hand"}, headers=headers).status_code == 403
@@ -294,7 +294,7 @@ def announce(party):
         Party.objects.filter(pk=party.pk).update(shared_revision=F("revision") + 1)
 
 
-def test_finish_in_an_open_round_shows_the_last_closed_round(client):
+def test_phones_show_the_last_closed_round_after_a_finish_in_an_open_round(client):
     party = party_after_rounds(1, 8, phones=True, reveal="at once")
     start_next_round(party)
     enter(party, "8hn9")
@@ -303,7 +303,7 @@ def test_finish_in_an_open_round_shows_the_last_closed_round(client):
     assert (found["stage"], found["round"], found["saved"]) == ("finished", 1, 4)
 
 
-def test_next_seats_equal_those_of_the_moves_page(client):
+def test_next_seats_are_the_same_on_phones_and_on_the_moves_page(client):
     party = party_after_rounds(1, 9, phones=True)
     seat_next(party)
     announce(party)
@@ -329,7 +329,7 @@ def test_a_table_that_closes_shows_its_people_their_next_seats(client):
     assert all(each["table"] == 1 for each in found["next"])
 
 
-def test_iowa_head_table_rings_the_bell_and_other_tables_say_when_they_end(client):
+def test_iowa_head_table_rings_the_bell_and_other_tables_mark_their_last_hand(client):
     party = started_party(8, preset="iowa", phones=True)
     enter(party, "8hn9", 2)
     head, other = (state(client, party, number).json() for number in (1, 2))
@@ -401,7 +401,7 @@ def test_phone_says_for_five_minutes_that_the_host_is_coming(client, party, monk
     assert (called["called"], called["coming"]) == (True, False)
 
 
-def test_an_unusual_hand_that_the_table_was_asked_about_is_not_asked_again(client, party):
+def test_the_desk_is_not_asked_about_an_unusual_hand_that_the_table_confirmed(client, party):
     send(client, party, "hand", hand=1, text="8hn4", sure=True)
     send(client, party, "hand", hand=2, text="8hn4")
     assert [each.hand for each in unusual_hands(party, 1)[1]] == [2]
@@ -410,7 +410,7 @@ def test_an_unusual_hand_that_the_table_was_asked_about_is_not_asked_again(clien
     assert unusual_hands(party, 1) == {}
 
 
-def test_both_pairs_settle_two_results_of_their_phones(client, party):
+def test_both_pairs_can_settle_two_results_that_phones_sent(client, party):
     send(client, party, "hand", hand=1, text="8hn9")
     answer = send(client, party, "hand", hand=1, text="8hn7")
     assert (answer.status_code, answer.json()["outcome"]) == (409, "kept")
@@ -472,7 +472,7 @@ def test_poll_of_a_signed_in_user_reads_no_session(client, party, django_assert_
 
 
 @pytest.mark.parametrize("players", [8, 40])
-def test_state_takes_the_same_queries_for_any_party(client, players, django_assert_num_queries):
+def test_state_needs_the_same_queries_for_any_party(client, players, django_assert_num_queries):
     party = party_after_rounds(1, players, phones=True)
     start_next_round(party)
     enter(party, "8hn9 7ce7 8hn9")
@@ -493,7 +493,7 @@ def test_state_is_shown_even_if_the_poll_cannot_be_written(client, party, monkey
 
 
 @pytest.mark.parametrize(("name", "method"), [("phone_state", "get"), ("phone_send", "post")])
-def test_party_removed_during_a_request_of_its_phone_answers_410(
+def test_a_request_during_which_its_party_is_removed_answers_410(
     client, party, monkeypatch, name, method
 ):
     def remove_party(*_, **__):
@@ -516,7 +516,7 @@ def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
     assert again.url.endswith("?said=already")
 
 
-def test_page_without_a_script_keeps_what_was_circled(client, party):
+def test_page_without_a_script_keeps_the_choices_of_a_refused_hand(client, party):
     hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
     page = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H"})
     assert page.status_code == 200
@@ -546,7 +546,7 @@ def test_page_without_a_script_takes_totals_agreements_and_undos(client):
     assert "has new entries since you looked" in answer.content.decode()
 
 
-def test_address_with_a_null_character_answers_410(client, party):
+def test_web_address_with_a_null_character_answers_410(client, party):
     assert client.get(address(party).replace(party.code, "%00")).status_code == 410
 
 
@@ -560,7 +560,7 @@ def test_page_without_a_script_undoes_the_last_hand(client, party):
     assert (page.status_code, page.context["refused"]) == (200, True)
 
 
-def test_a_hand_without_a_bid_and_an_announced_hand_have_words(client):
+def test_a_hand_without_a_bid_and_an_announced_slam_have_words(client):
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     party = party_with(8, preset="grand-slam", phones=True)
     set_party(party, rules_values=rules.values())

@@ -41,7 +41,7 @@ def sell(client, party, row, tickets, **options):
     return post(client, party, "tickets", row.pk, **sent)
 
 
-def test_begin_with_a_price_then_sell(client, party):
+def test_tickets_are_sold_after_their_price_is_set(client, party):
     assert url_of(party, "tickets_begin") in get(client, party, "checkin")
     assert url_of(party, "tickets_begin") in get(client, party, "prizes")
     assert "What does a ticket cost?" in get(client, party, "tickets_begin")
@@ -72,7 +72,7 @@ def test_begin_with_a_price_then_sell(client, party):
         ({"first": "2"}, "3 tickets, 1 to 3: sold already. The next free number is 4."),
     ],
 )
-def test_errors_are_beside_their_fields_and_the_rest_is_kept(client, party, row, sent, expected):
+def test_errors_are_beside_fields_and_what_was_typed_is_kept(client, party, row, sent, expected):
     sell(client, party, row, 3)
     page = sell(client, party, row, **{"tickets": "7", "holder": "Bert", "first": "9", **sent})
     assert expected in page
@@ -117,7 +117,7 @@ def test_a_ticket_is_drawn_by_hand_or_by_the_program(client, party, row):
 
 
 @pytest.mark.parametrize("typed", ["7", "many"])
-def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
+def test_a_sale_after_the_drawing_is_refused_and_what_was_typed_is_shown(
     client, party, row, typed
 ):
     sell(client, party, row, 3)
@@ -132,19 +132,19 @@ def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
     assert "You typed: What does a ticket cost? 3." in page
 
 
-def test_money_typed_before_there_were_tickets_is_refused_beside_its_field(client, party, row):
+def test_money_for_a_prize_with_tickets_is_refused_beside_its_field(client, party, row):
     page = post(client, party, "prize_change", row.pk, money="50", gift="a ham", title="")
     assert "The pot is what the tickets brought in." in page
     assert 'value="50"' in page
     assert 'value="a ham"' in page
 
 
-def test_a_page_without_its_number_sells_nothing(client, party, row):
+def test_a_sale_without_its_submission_number_is_refused(client, party, row):
     sent = {"tickets": 3, "submission": ""}
     assert client.post(url_of(party, "tickets", row.pk), sent).status_code == 400
 
 
-def test_a_ticket_without_a_holder_goes_to_a_guest(client, party, row):
+def test_the_prize_of_a_ticket_without_a_holder_can_go_to_a_guest(client, party, row):
     sell(client, party, row, 3)
     page = post(client, party, "prize_ticket", row.pk, ticket="2")
     assert "Ticket 2: who has it?" in page

@@ -51,7 +51,7 @@ def test_a_prize_is_added_and_shown(client, party):
     assert "Equal totals share the place." in page
 
 
-def test_without_prizes_the_page_offers_lists(client, party):
+def test_without_prizes_the_page_offers_lists_of_prizes(client, party):
     page = get(client, party)
     assert "No prizes are chosen yet." in page
     assert "High and low of every prize group" in page
@@ -66,7 +66,7 @@ def test_helpers_see_prizes_without_the_forms(client, party):
     assert url_of(party, "prize", row.pk) not in page
 
 
-def test_a_complete_preset_is_not_offered(client, party):
+def test_a_list_whose_prizes_are_all_chosen_is_not_offered(client, party):
     post(client, party, "prizes_preset", preset="high-low")
     page = get(client, party)
     assert 'value="high-low"' not in page
@@ -89,7 +89,7 @@ def test_the_prizes_of_the_last_party_can_be_copied(client, party):
     assert "already" in post(client, party, "prizes_copy")
 
 
-def test_add_one_prize(client, party):
+def test_one_prize_is_added_with_its_group_and_money(client, party):
     page = post(
         client, party, "prizes_add", kind="high", group="women", money="12,50", gift="", title=""
     )
@@ -109,7 +109,7 @@ def test_add_one_prize(client, party):
         ({"money": "999999.99"}, "more money than any card party"),
     ],
 )
-def test_errors_are_beside_their_fields(client, party, sent, expected):
+def test_errors_of_a_new_prize_are_beside_their_fields(client, party, sent, expected):
     whole = {"kind": "high", "group": "", "money": "", "gift": "kept ham", "title": ""} | sent
     page = post(client, party, "prizes_add", **whole)
     assert expected in page
@@ -128,7 +128,7 @@ def test_a_tie_is_settled_by_a_cut(client, party):
     assert ">Cut<" in page
 
 
-def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
+def test_a_tie_is_settled_on_the_list_of_prizes_after_the_finish(client, party):
     row = add(party, money=3000)
     assert "Who won the cut?" not in get(client, party)
     finish(client, party)
@@ -146,21 +146,21 @@ def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
     assert 'name="how"' not in get(client, party)
 
 
-def test_a_tie_of_other_people_is_not_settled(client, party):
+def test_an_answer_about_a_tie_of_other_people_is_refused(client, party):
     row = add(party, group="women")
     page = post(client, party, "prize_settle", row.pk, among="x", how="split")
     assert "Please check again." in page
     assert not Award.objects.exists()
 
 
-def test_draw_and_draw_again(client, party):
+def test_a_door_prize_can_be_drawn_again(client, party):
     row = add(party, PrizeKind.DOOR)
     assert "Draw somebody" in get(client, party, "prize", row.pk)
     assert "Draw again" in post(client, party, "prize_draw", row.pk)
     assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
 
 
-def test_give_by_hand(client, party):
+def test_a_prize_is_given_by_hand_with_a_reason(client, party):
     row = add(party)
     alma = party.entrants.get(number=1).pk
     page = post(client, party, "prize_give", row.pk, entrant=alma, why="")
@@ -189,7 +189,7 @@ def finish(client, party):
     return str(Party.objects.get(pk=party.pk).revision)
 
 
-def test_confirm_then_print(client, party):
+def test_prizes_are_confirmed_and_then_printed(client, party):
     row = add(party, group="women")
     awards.settle_tie(
         party.pk,
@@ -230,7 +230,7 @@ def test_a_list_that_changed_is_not_confirmed(client, party):
     assert "Something changed while" in post(client, party, "prizes_confirm", seen="x")
 
 
-def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
+def test_after_the_finish_the_page_asks_about_a_winner_who_has_gone_home(client, party):
     row = add(party, group="women")
     with setting_up():
         party.entrants.filter(number=2).update(state="left")
@@ -262,7 +262,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     assert "Nobody gets it" in get(client, party, "prize", row.pk)
 
 
-def test_one_answer_about_leavers_counts_for_the_whole_evening(client, party):
+def test_one_answer_about_winners_who_leave_counts_for_the_whole_evening(client, party):
     add(party)
     assert "ask me each time" in get(client, party)
     page = post(client, party, "prizes_gone", rule="next")
@@ -270,7 +270,7 @@ def test_one_answer_about_leavers_counts_for_the_whole_evening(client, party):
     assert "Choose one of the three answers." in post(client, party, "prizes_gone", rule="x")
 
 
-def test_must_be_here_is_a_choice_only_for_prizes_won_by_playing(client, party):
+def test_only_prizes_won_by_playing_can_require_the_winner_to_be_here(client, party):
     post(client, party, "prizes_add", kind="high", must_be_here="on")
     post(client, party, "prizes_add", kind="door", must_be_here="on")
     high, door = party.prizes.all()
@@ -278,7 +278,7 @@ def test_must_be_here_is_a_choice_only_for_prizes_won_by_playing(client, party):
     assert "must_be_here" not in get(client, party, "prize", door.pk)
 
 
-def test_a_winner_is_marked_as_gone_at_the_end(client, party):
+def test_a_winner_can_be_marked_as_gone_home_after_the_finish(client, party):
     row = add(party, PrizeKind.HEAD_TABLE)
     assert "is not here any more" not in get(client, party, "prize", row.pk)
     rounds.finish(party.pk, **BY_PROGRAM)
