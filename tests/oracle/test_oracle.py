@@ -32,15 +32,15 @@ def seats(room):
         ("iowa", "6ns5.", (-120, 50)),  # as W13
     ],
 )
-def test_hand_gets_its_points(rules, word, points):
+def test_a_hand_has_its_points_in_the_printed_table(rules, word, points):
     assert hand_points(rules, word) == points
 
 
-def test_table_adds_up_without_hands_thrown_in():
+def test_hands_thrown_in_add_nothing_to_the_points_of_a_table():
     assert table_points("youngstown", ["8hn9", "p", "7CE6", "."]) == (300 + 40, 10 - 160)
 
 
-def test_midway_moves_the_low_pairs_as_m1_says():
+def test_midway_moves_the_low_pairs_as_case_m1_says():
     assert seats(midway_room(TWENTY, WON)) == [
         "N1 E3 S18 W20",
         "N8 E6 S4 W2",
@@ -50,7 +50,7 @@ def test_midway_moves_the_low_pairs_as_m1_says():
     ]
 
 
-def test_iowa_moves_the_winners_as_m3_says():
+def test_iowa_moves_the_winners_as_case_m3_says():
     assert seats(iowa_room(TWENTY, WON)) == [
         "N1 E6 S3 W8",
         "N5 E7 S9 W11",
@@ -64,7 +64,7 @@ def test_iowa_moves_the_winners_as_m3_says():
     ("move", "table", "changed"),
     [(midway_room, 0, "N1 E21 S18 W20"), (iowa_room, 0, "N1 E6 S21 W8")],
 )
-def test_the_bench_takes_chairs_as_m11_says(move, table, changed):
+def test_people_from_the_bench_take_chairs_as_case_m11_says(move, table, changed):
     rota = [21, 22, 3, 14, *(n for n in range(1, 21) if n not in {3, 14})]
     times_out = dict.fromkeys(range(1, 23), 0) | {21: 1, 22: 1}
     room = move(TWENTY, WON)
@@ -87,7 +87,7 @@ def test_expected_sheets_are_up_to_date(name):
     assert write_sheet(sheet_of_evening(read_evening(name))) == read_expected(name)
 
 
-def test_room_average_rounds_halves_up():
+def test_the_average_of_the_room_is_rounded_and_halves_go_up():
     assert room_average([(10, 20)]) == 20
     assert room_average([(-10, -20)]) == -10
     assert room_average([(100, 40), (60, 60)]) == 70  # the mean is 65

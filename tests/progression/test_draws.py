@@ -125,13 +125,13 @@ def test_every_draw_is_the_same_after_json(round_draw):
     assert copy.to_json() == round_draw.to_json()
 
 
-def test_a_missing_part_has_its_default():
+def test_a_missing_part_of_a_stored_draw_has_its_default():
     assert Draw.from_json({}) == Draw()
     with pytest.raises(TypeError, match="dice"):
         Draw.from_json({"dice": 2})
 
 
-def test_round_one_benches_the_people_due():
+def test_in_round_one_the_people_who_are_due_sit_out():
     round_draw = Draw(order=tuple(range(9)), rota=(3, 4, 5))
 
     assert round_draw.seat().bench == (3,)
@@ -140,18 +140,18 @@ def test_round_one_benches_the_people_due():
         replace(round_draw, due=()).seat()
 
 
-def test_a_later_round_needs_the_rounds_before_it():
+def test_the_draw_of_a_later_round_needs_the_rounds_before():
     with pytest.raises(SeatingError, match="A table needs four people; 0 are here"):
         Draw(movement=MIDWAY, ahead={1: "NS"}).seat()
 
 
-def test_without_tracked_seats_everybody_is_on_the_bench():
+def test_everybody_is_on_the_bench_if_the_party_does_not_track_seats():
     round_draw = Draw(order=(3, 1, 2), movement=MIDWAY, leaving=(9,), tracked=False)
 
     assert round_draw.seat((hall(2),)) == Seating((), (3, 1, 2))
 
 
-def test_edits_apply_in_order_and_after_the_rules():
+def test_edits_of_a_draw_are_made_in_their_order_after_the_rules():
     round_draw = Draw(order=tuple(range(1, 10)), rota=(9,))
     edited = round_draw.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
 
@@ -161,7 +161,7 @@ def test_edits_apply_in_order_and_after_the_rules():
     assert edited.without_edits() == round_draw
 
 
-def test_a_correction_keeps_exchanges_of_chairs():
+def test_a_corrected_result_keeps_the_chairs_that_people_exchanged():
     past = (hall(3),)
     round_draw = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"}, cuts=frozenset({1}))
     by_rule = round_draw.seat(past)
@@ -191,7 +191,7 @@ def test_a_refill_starts_from_the_edited_seats():
     assert round_draw.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
 
 
-def test_played_seats_ignore_earlier_rounds():
+def test_seats_entered_as_played_do_not_depend_on_earlier_rounds():
     played_seats = Seating(((4, 3, 2, 1),), (5,))
     round_draw = Draw(replacing={9: 8}).edited(Swap(1, 5)).edited(PlayedSeats(played_seats))
 
@@ -213,7 +213,7 @@ def test_moves_can_start_from_exchanged_chairs():
     assert round_draw.edited(Swap(2, 3)).origins(before) == before.exchanged(1, 5)
 
 
-def test_a_correction_keeps_the_exchange_of_played_seats():
+def test_a_corrected_result_keeps_an_exchange_in_the_seats_entered_as_played():
     past = (hall(3),)
     round_draw = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"})
     by_rule = round_draw.seat(past)
@@ -229,7 +229,7 @@ def test_a_correction_keeps_the_exchange_of_played_seats():
     assert not corrected.is_settled
 
 
-def test_last_swaps_are_the_swaps_after_the_last_other_edit():
+def test_the_last_swaps_begin_after_the_last_edit_of_another_kind():
     round_draw = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
 
     assert round_draw.last_swaps == (Swap(5, 6),)
@@ -237,7 +237,7 @@ def test_last_swaps_are_the_swaps_after_the_last_other_edit():
     assert round_draw.edited(Refill(Draw())).last_swaps == ()
 
 
-def test_a_refill_has_its_own_wishes_and_stand_ins():
+def test_a_refill_adds_its_own_wishes_and_stand_ins_to_the_draw():
     first, second = Wish("apart", (1, 2)), Wish("stay", (3,))
     round_draw = Draw(wishes=(first,), replacing={1: 21})
     refilled = round_draw.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
@@ -291,7 +291,7 @@ def test_moves_and_outlook_follow_from_a_draw():
     assert unsettled.outlook((before,)) != round_draw.outlook((before,))
 
 
-def test_renaming_covers_every_part_and_can_be_reversed():
+def test_renaming_people_changes_every_part_of_a_draw_and_can_be_reversed():
     refill_draw = Draw(
         arriving=(5,), leaving=(6,), replacing={2: 7}, wishes=(Wish("stay", (3,)),), due=(4,)
     )

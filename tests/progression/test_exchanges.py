@@ -93,7 +93,7 @@ def test_no_other_chain_of_three_exchanges_keeps_more_wishes(room):
 @pytest.mark.no_cover
 @given(seats_and_wishes())
 @settings(max_examples=examples(40))
-def test_chains_keep_everything_that_single_exchanges_keep(room):
+def test_chains_of_exchanges_keep_every_wish_that_single_exchanges_keep(room):
     people, past, wishes = room
     all_conditions = conditions(wishes, past)
     tables = [list(people[:4]), list(people[4:])]
@@ -125,7 +125,7 @@ def test_a_chain_of_three_exchanges_keeps_a_wish():
     assert unkept(after, KNOT) == ()
 
 
-def test_after_the_limit_of_checks_a_wish_stays_unkept(monkeypatch):
+def test_a_wish_is_not_kept_if_the_search_reaches_its_limit_of_checks(monkeypatch):
     monkeypatch.setattr(module, "MOST_CHECKS", 20)
     after = draw(KNOT_SEATED, (), KNOT)
     assert [each.wish.kind for each in unkept(after, KNOT)] == ["together"]
@@ -150,14 +150,14 @@ def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
     assert search.checks < module.MOST_CHECKS + 10_000
 
 
-def test_against_returns_the_wish_that_prevents_an_unkept_wish():
+def test_the_wish_that_prevents_an_unkept_wish_is_found():
     wishes = (Wish("partners", (0, 1)), Wish("apart", (0, 1)))
     (unkept_wish,) = unkept(draw(EIGHT, (), wishes), wishes)
     assert unkept_wish.wish == wishes[1]
     assert against(draw(EIGHT, (), wishes), unkept_wish, wishes) == (wishes[0],)
 
 
-def test_at_a_single_table_against_returns_no_wish_for_apart():
+def test_at_a_single_table_no_other_wish_prevents_a_wish_to_be_apart():
     wishes = (Wish("apart", (0, 1)),)
     seating = draw(EIGHT[:4], (), wishes)
     (unkept_wish,) = unkept(seating, wishes)

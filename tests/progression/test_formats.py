@@ -30,7 +30,7 @@ def test_every_preset_for_four_has_a_format():
 
 
 @pytest.mark.parametrize("key", FORMATS)
-def test_values_round_trip_through_json(key):
+def test_a_format_is_the_same_after_storage_as_json(key):
     stored = json.loads(json.dumps(FORMATS[key].values()))
 
     assert Format.of(stored) == FORMATS[key]
@@ -54,13 +54,13 @@ def test_each_number_from_t94_to_t104_has_a_choice(number):
 
 
 @pytest.mark.parametrize("choice", CHOICES.values(), ids=CHOICES)
-def test_every_choice_has_texts(choice):
+def test_every_choice_of_a_format_has_its_texts(choice):
     assert choice.label
     assert all(choice.answers.values())
     assert choice.answers or choice.numbers
 
 
-def test_t94_m9_iowa_fixes_the_number_of_hands_only_at_the_head():
+def test_t94_m9_iowa_fixes_the_number_of_hands_only_at_the_head_table():
     assert [FORMATS["iowa"].hands_at(table) for table in (1, 2, 9)] == [4, None, None]
     assert [MIDWAY.hands_at(table) for table in (1, 2)] == [4, 4]
 
@@ -79,7 +79,7 @@ def test_m8_the_rounds_offered_at_midway_depend_on_the_tables(tables, offers):
     assert rounds_offered(MIDWAY, tables) == offers
 
 
-def test_other_formats_offer_ten_rounds_or_none():
+def test_youngstown_offers_ten_rounds_and_iowa_offers_no_number_of_rounds():
     assert rounds_offered(FORMATS["youngstown"], 3) == (10,)
     assert rounds_offered(FORMATS["iowa"], 3) == ()
     stored = MIDWAY.values() | {"rounds": "clock"}  # only an earlier version stored this
@@ -100,7 +100,7 @@ def test_with_movement_returns_a_format_with_that_movement(name, key):
     assert FORMATS[key].with_movement(name).movement == MOVEMENTS[name]
 
 
-def test_with_movement_drops_fresh_partners_if_pairs_never_split():
+def test_a_change_to_a_movement_without_splits_ends_fresh_partners():
     fresh = MIDWAY.replace(which_partner_shifts="fresh")
 
     assert fresh.with_movement("iowa").which_partner_shifts == "fresh"
@@ -112,14 +112,14 @@ def test_an_unknown_movement_is_refused():
         MIDWAY.with_movement("waltz")
 
 
-def test_midway_without_splits_is_another_movement():
+def test_midway_in_which_pairs_never_split_is_another_movement():
     movement = MIDWAY.replace(split="never").movement
 
     assert movement != MOVEMENTS["midway"]
     assert not movement.splits(2)
 
 
-def test_t99_ties_are_cut_by_default():
+def test_t99_by_default_people_cut_cards_after_a_tie():
     assert {each.tie_at_table for each in FORMATS.values()} == {"cut"}
 
 
@@ -134,7 +134,7 @@ def test_count_back_names_its_measures_in_order():
     assert MIDWAY.count_back_measures == ()
 
 
-def test_numbers_can_be_text():
+def test_the_numbers_of_a_format_may_be_given_as_text():
     assert MIDWAY.replace(rounds="10", hands_per_round="8").values()["rounds"] == 10
 
 
@@ -151,7 +151,7 @@ def test_all_faults_are_reported():
     assert "tables, organiser, a number from 1 to 100" in faults_by_field["rounds"]
 
 
-def test_the_constructor_checks_values():
+def test_the_constructor_of_a_format_refuses_an_unknown_value():
     assert set(faults(Format, who_moves="everybody")) == {"who_moves"}
 
 
@@ -165,13 +165,13 @@ def test_impossible_combinations_are_refused_together():
     assert set(faults_by_field) == {"split", "sit_out_credit"}
 
 
-def test_fresh_partners_without_splits_are_refused():
+def test_fresh_partners_are_refused_if_pairs_never_split():
     assert set(faults(MIDWAY.replace, split="never", which_partner_shifts="fresh")) == {
         "which_partner_shifts"
     }
 
 
-def test_rounds_won_allow_a_fixed_credit():
+def test_a_format_that_counts_rounds_won_may_give_a_fixed_credit():
     wins = MIDWAY.replace(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=1)
 
     assert wins.sit_out_points == 1

@@ -71,7 +71,7 @@ def test_the_text_of_the_card_gives_the_same_seats(held):
 
 @given(held_cards())
 @settings(max_examples=examples(200))
-def test_with_house_players_surplus_people_fill_the_last_table(held):
+def test_with_house_players_the_people_without_a_chair_fill_the_last_table(held):
     seats, left_over = seats_from_hat(held)
     filled, left_over_people = seats_from_hat(held, fill_up=True)
 

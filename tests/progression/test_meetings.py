@@ -32,6 +32,6 @@ def test_people_on_the_bench_meet_nobody():
     assert meetings(THIRD, (FIRST,), (9, 99)) == ()
 
 
-def test_exchanged_seats_include_the_bench():
+def test_a_person_at_a_table_can_exchange_places_with_somebody_on_the_bench():
     assert FIRST.exchanged(1, 6) == Seating(((6, 2, 3, 4), (5, 1, 7, 8)), (9,))
     assert FIRST.exchanged(1, 9) == Seating(((9, 2, 3, 4), (5, 6, 7, 8)), (1,))

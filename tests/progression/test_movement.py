@@ -58,7 +58,7 @@ def test_m6_at_iowa_nobody_moves_or_splits_at_a_single_table(ahead):
     assert seats_after(hall(1), "iowa", ahead) == hall(1)
 
 
-def test_m7_on_a_fixed_path_everybody_moves_as_worked_out():
+def test_m7_on_a_fixed_path_everybody_moves_as_worked_out_by_hand():
     after = seats_after(hall(5), "path", {})
 
     expected = "1 18 7 16 | 5 2 11 20 | 9 6 15 4 | 13 10 19 8 | 17 14 3 12"
@@ -66,7 +66,7 @@ def test_m7_on_a_fixed_path_everybody_moves_as_worked_out():
 
 
 @pytest.mark.parametrize("count", range(2, 12))
-def test_m7_no_partnership_repeats_within_as_many_rounds_as_tables(count):
+def test_m7_no_partners_meet_again_before_the_rounds_outnumber_the_tables(count):
     past = [hall(count)]
     for _ in range(count - 1):
         past.append(seats_after(past[-1], "path", {}))
@@ -77,11 +77,11 @@ def test_m7_no_partnership_repeats_within_as_many_rounds_as_tables(count):
     assert len(couples) == len(set(couples)) == 2 * count * count
 
 
-def test_nobody_moves_in_the_movement_stay():
+def test_nobody_moves_in_the_movement_called_stay():
     assert seats_after(hall(3), "stay", {}) == hall(3)
 
 
-def test_m10_tied_tables_are_all_named():
+def test_m10_every_table_without_a_winner_is_named():
     with pytest.raises(SeatingError) as caught:
         seats_after(hall(5), "midway", {1: "NS", 2: "EW", 4: None, 5: "NS"})
 
@@ -94,7 +94,7 @@ def test_m10_a_movement_without_winners_needs_no_results(name):
     assert len(seats_after(hall(5), name, {}).tables) == 5
 
 
-def test_m11_people_off_the_bench_take_the_chairs_of_people_due():
+def test_m11_people_from_the_bench_take_the_chairs_of_people_who_sit_out():
     seating = hall(5, bench=(21, 22))
 
     midway = seats_after(seating, "midway", due=(3, 14))
@@ -137,7 +137,7 @@ def test_the_second_of_two_tables_is_both_the_next_and_the_last():
         )
 
 
-def test_iowa_head_winners_at_east_west_keep_their_chairs():
+def test_east_and_west_keep_their_chairs_if_they_win_at_the_head_table_of_iowa():
     after = seats_after(hall(2), "iowa", {1: "EW", 2: "NS"})
 
     assert after.tables[0] == (5, 2, 7, 4)

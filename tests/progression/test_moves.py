@@ -55,7 +55,7 @@ def test_a_leaver_has_no_move():
     assert 6 not in reasons(hall(2), MOVEMENTS["midway"], leaving=(6, 8, 1, 3))
 
 
-def test_people_off_the_bench_and_arrivals_have_their_own_reasons():
+def test_people_from_the_bench_and_arrivals_have_their_own_reasons():
     reason_of = reasons(
         hall(4, bench=(17,)), MOVEMENTS["stay"], leaving=(1,), arriving=(18,), due=(18,)
     )
@@ -70,7 +70,7 @@ def move_reasons(before, after, *, ahead=WON):
     return {each.entrant: each.reason for each in moves_made}
 
 
-def test_exchanged_stayers_are_moved_by_hand_and_exchanged_newcomers_are_not():
+def test_only_exchanged_people_who_stay_at_their_table_count_as_moved_by_hand():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
     assert after.tables[0] == (1, 3, 6, 8)  # 1 and 3 stay at table 1; 6 and 8 are new there
@@ -84,7 +84,7 @@ def test_exchanged_stayers_are_moved_by_hand_and_exchanged_newcomers_are_not():
     assert set(reason_of.values()) == {"won_stays", "lost_first", "lost_next"}
 
 
-def test_a_wish_to_stay_moves_that_person_and_the_displaced_person_by_hand():
+def test_a_keeper_and_the_person_who_moves_instead_count_as_moved_by_hand():
     reason_of = reasons(hall(2), MOVEMENTS["midway"], wishes=(Wish("stay", (2,)),))
 
     assert (reason_of[2], reason_of[3], reason_of[4], reason_of[1]) == (
@@ -92,7 +92,7 @@ def test_a_wish_to_stay_moves_that_person_and_the_displaced_person_by_hand():
     )  # fmt: skip
 
 
-def test_without_a_result_of_table_2_nobody_from_table_1_is_moved_by_hand():
+def test_nobody_from_table_1_counts_as_moved_by_hand_without_a_result_of_table_2():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
 

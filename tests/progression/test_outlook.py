@@ -54,7 +54,7 @@ def test_at_midway_winners_know_their_chair_and_losers_get_a_hint():
     assert list(dict.fromkeys(entrant for entrant, _ in prospect_of)) == list(range(1, 21))
 
 
-def test_fresh_partners_have_their_chairs_called_out():
+def test_with_fresh_partners_the_chairs_of_the_losers_are_called_out():
     prospect_of = prospects(hall(5), partners="fresh")
     assert promised_place(prospect_of[1, "behind"]) == (2, "SW", "called")
     assert promised_place(prospect_of[3, "ahead"]) == (1, "E", "known")
@@ -80,7 +80,7 @@ def test_at_a_single_table_everybody_knows_their_chair():
     assert promised_place(stays[4, "either"]) == (1, "W", "known")
 
 
-def test_fixed_paths_have_one_known_prospect():
+def test_on_a_fixed_path_everybody_knows_one_chair_and_partner():
     prospect_of = prospects(hall(5), "path")
     assert promised_place(prospect_of[2, "either"]) == (2, "E", "known")
     assert prospect_of[2, "either"].partner == 20
@@ -104,7 +104,7 @@ def test_substitutes_name_the_people_they_replace():
     assert {prospect_of[9, "behind"].chair, prospect_of[11, "behind"].chair} == {"called"}
 
 
-def test_a_second_sit_out_has_one_prospect():
+def test_a_person_who_sits_out_again_has_one_prospect():
     prospect_of = prospects(hall(1, bench=(5, 6)), due=(5, 6))
     assert (prospect_of[5, "either"].reason, prospect_of[5, "either"].instead) == (
         "bench_again",
@@ -112,7 +112,7 @@ def test_a_second_sit_out_has_one_prospect():
     )
 
 
-def test_when_people_leave_only_people_at_tables_that_stay_know_their_table():
+def test_if_people_leave_nobody_at_a_table_that_may_close_knows_a_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "is_settled": False}
     prospect_of = prospects(hall(5), **options)
     assert (9, "ahead") not in prospect_of
@@ -141,7 +141,7 @@ def test_a_wish_to_stay_gives_a_known_chair():
     assert prospect_of[3, "ahead"].chair == "called"
 
 
-def test_a_wish_makes_all_newcomer_chairs_uncertain():
+def test_after_a_wish_nobody_who_changes_tables_knows_the_new_chair():
     prospect_of = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), is_settled=False)
     newcomer_prospects = [
         each for each in prospect_of.values() if each.old and each.table != each.old[0]
@@ -202,7 +202,7 @@ def assert_agree_for_all_results(before, movement, **options):
     return prospect_of
 
 
-def test_an_exchange_over_three_tables_makes_all_places_uncertain():
+def test_a_wish_that_may_touch_all_three_tables_makes_every_chair_uncertain():
     prospect_of = assert_agree_for_all_results(
         hall(3), "midway", wishes=(Wish("together", (12, 5)),)
     )
@@ -220,7 +220,7 @@ def test_an_exchange_over_three_tables_makes_all_places_uncertain():
         (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement itself keeps 17 here
     ],
 )
-def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
+def test_people_know_their_table_if_no_exchange_for_a_wish_can_touch_it(wish, tables_promised):
     prospect_of = assert_agree_for_all_results(hall(7), "midway", wishes=(wish,))
 
     assert {each.table for each in prospect_of.values()} - {None} == tables_promised

@@ -32,7 +32,7 @@ def test_a_tie_is_reported_and_not_broken():
     assert second.is_tied
 
 
-def test_the_second_prize_goes_to_the_next_once_the_tie_is_decided():
+def test_after_a_decided_tie_the_second_prize_goes_to_the_other_tied_person():
     assert winners(HIGH, SECOND, decided={"High": "Carol"}) == [("Carol",), ("Bert",)]
 
 
@@ -41,7 +41,7 @@ def test_a_tie_is_decided_only_for_one_of_the_tied_people():
         award([HIGH], MEASURES, decided={"High": "Alma"})
 
 
-def test_one_each_gives_nobody_two_prizes():
+def test_with_one_prize_each_nobody_wins_two_prizes():
     assert winners(LOW, CALL) == [("Dev",), ("Dev",)]
     assert winners(LOW, CALL, one_each=True) == [("Dev",), ("Alma",)]
 
@@ -63,7 +63,7 @@ THIRD = Prize("Third high", "total")
 BOTH = frozenset({"Bert", "Carol"})
 
 
-def test_people_who_share_fill_as_many_places():
+def test_two_people_who_share_the_first_prize_share_the_second_prize_too():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
 
     first, second, third = award([HIGH, SECOND, THIRD], MEASURES, settled=shared)
@@ -204,7 +204,7 @@ def test_a_prize_winner_is_skipped_and_the_partner_wins():
     assert sides_of_prizes[1] == ((("Bert", "Dev"), ("Carol",)), True)
 
 
-def test_two_partnerships_are_two_sides():
+def test_one_person_with_two_tied_partners_forms_two_tied_sides():
     two_partnerships = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
     measures = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
     assert sides(BEST_CALL, measures=measures, partnerships=two_partnerships) == [
@@ -231,7 +231,7 @@ def test_people_excluded_from_a_prize_have_no_part_in_a_shared_place():
     assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 
-def test_partners_who_were_settled_as_tied_fill_two_places():
+def test_partners_who_share_a_prize_after_a_tie_fill_two_places():
     settled_pair = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
     one_best_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
     third = Prize("Third best call", "call")

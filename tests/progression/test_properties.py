@@ -158,7 +158,7 @@ def test_sit_outs_differ_by_one_at_most(evening, partners):
 
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
-def test_fresh_repeats_no_more_partnerships_at_a_table_than_chairs(evening, partners):
+def test_fresh_partners_repeat_no_more_partnerships_than_partners_by_chair(evening, partners):
     night = play_evening(evening, partners)
     for before, arguments in zip(night.past, night.move_arguments, strict=False):
         past_partnerships = [partnerships(seating) for seating in arguments["past"]]

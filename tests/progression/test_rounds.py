@@ -25,7 +25,7 @@ def refusal(call, *args, **options):
     return caught.value
 
 
-def test_draw_fills_tables_in_order():
+def test_the_draw_fills_the_tables_in_order():
     assert draw((8, 7, 6, 5, 4, 3, 2, 1), ()) == Seating(((8, 7, 6, 5), (4, 3, 2, 1)))
 
 
@@ -35,17 +35,17 @@ def test_the_first_people_of_the_rota_who_are_here_are_on_the_bench():
     assert draw(order, (5, 99, 2, 11, 3)) == Seating(((1, 3, 4, 6), (7, 8, 9, 10)), (5, 2, 11))
 
 
-def test_draw_needs_four_people():
+def test_the_draw_needs_four_people():
     assert str(refusal(draw, (1, 2, 3), (1, 2, 3))) == "A table needs four people; 3 are here."
 
 
-def test_draw_needs_enough_people_who_may_sit_out():
+def test_the_draw_needs_enough_people_who_may_sit_out():
     error = refusal(draw, (1, 2, 3, 4, 5, 6), (1,))
 
     assert str(error) == "2 must sit out, but only 1 of those here may. Take house players."
 
 
-def test_draw_refuses_duplicates():
+def test_the_draw_refuses_a_person_who_is_listed_twice():
     assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
 
 
@@ -58,7 +58,7 @@ def test_people_sit_out_in_the_order_of_the_rota():
     assert [seating.bench for seating in past] == [(n,) for n in (9, 8, 7, 6, 5, 4, 3, 2, 1, 9)]
 
 
-def test_without_a_past_the_seating_is_the_only_earlier_round():
+def test_without_other_rounds_only_the_last_seating_decides_who_sits_out():
     seating = Seating(HALL.tables, (9,))
 
     assert next_seats(seating, rota=(9, 1, 2)).bench == (1,)
@@ -72,7 +72,7 @@ def test_house_players_never_sit_out():
     assert [seating.bench for seating in past] == [(9,), (1,), (9,), (1,), (9,)]
 
 
-def test_a_person_due_again_stays_on_the_bench():
+def test_a_person_who_is_due_to_sit_out_again_stays_on_the_bench():
     seating = Seating(HALL.tables, (9, 10))
 
     after = next_seats(seating, due=(9, 3))
@@ -82,7 +82,7 @@ def test_a_person_due_again_stays_on_the_bench():
 
 
 @pytest.mark.parametrize("due", [(), (1, 2), (99,), (3, 3)])
-def test_wrong_people_due_are_refused(due):
+def test_people_who_cannot_sit_out_are_refused_as_people_due(due):
     error = refusal(next_seats, Seating(HALL.tables, (9,)), due=due)
 
     assert error.code in {"due", "twice"}
@@ -111,7 +111,7 @@ def test_a_late_arrival_goes_to_the_end_of_the_rota():
     assert next_seats(arriving=(9,), rota=(*range(1, 9), 9)).bench == (1,)
 
 
-def test_a_person_off_the_bench_fills_a_leavers_chair():
+def test_a_person_from_the_bench_takes_the_chair_of_a_leaver():
     seating = Seating(HALL.tables, (9,))
 
     after = next_seats(seating, leaving=(6,))
@@ -119,7 +119,7 @@ def test_a_person_off_the_bench_fills_a_leavers_chair():
     assert after == Seating(((1, 3, 9, 8), (5, 7, 2, 4)))
 
 
-def test_people_off_the_bench_take_empty_chairs_in_the_order_of_the_rota():
+def test_people_from_the_bench_take_empty_chairs_in_the_order_of_the_rota():
     seating = Seating(HALL.tables, (9, 10))
 
     after = next_seats(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
@@ -194,7 +194,7 @@ def test_fresh_partners_take_the_pairing_that_repeats_fewer_partnerships():
     assert fresh.tables[1] == chairs.tables[1]
 
 
-def test_if_partnerships_are_equal_fresh_partners_repeat_fewer_oppositions():
+def test_between_equal_pairings_fresh_partners_repeat_fewer_opponents():
     # 1 and 8 were opponents; with chairs they are opponents again.
     past = (Seating(((1, 8, 9, 10), (3, 11, 12, 13))), HALL)
 
@@ -212,7 +212,7 @@ def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
     assert after.tables[0] == (9, 3, 10, 11)
 
 
-def test_a_late_arrival_starts_with_the_highest_count_even_of_a_leaver():
+def test_a_late_arrival_starts_with_the_highest_count_even_if_a_leaver_has_it():
     last_seating = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
     past = (
         Seating(HALL.tables, (10,)),
@@ -223,6 +223,6 @@ def test_a_late_arrival_starts_with_the_highest_count_even_of_a_leaver():
     assert sit_outs(past, (1, 9))[9] == 2  # 9 started with the count of 10, who left
 
 
-def test_the_turn_of_a_late_arrival_is_the_last():
+def test_a_late_arrival_has_the_last_turn_to_sit_out():
     assert turn_of_late_arrival(9) == 10
     assert turn_of_late_arrival(None) == 1

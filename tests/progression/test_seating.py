@@ -23,11 +23,11 @@ def test_people_on_the_bench_or_absent_have_no_chair():
     assert "Mallory" not in seating
 
 
-def test_everybody_is_in_order():
+def test_everybody_is_listed_by_table_and_chair_with_the_bench_last():
     assert Seating(TABLES, ("Ida",)).everybody() == (*TABLES[0], *TABLES[1], "Ida")
 
 
-def test_duplicates_are_refused():
+def test_a_person_with_two_places_is_refused():
     with pytest.raises(SeatingError) as caught:
         Seating(TABLES, ("Bert", "Gus", "Ida"))
 

@@ -8,7 +8,7 @@ def test_each_rank_has_its_points(rank, points):
     assert rank_points(rank, (10, 8, 6)) == points
 
 
-def test_without_a_limit_no_evening_is_dropped():
+def test_without_a_limit_of_evenings_no_evening_is_dropped():
     assert dropped({"a": 5, "b": -60}, None) == frozenset()
 
 

@@ -55,7 +55,7 @@ def test_the_next_measure_counts_only_within_a_tie():
     assert ranks(lines) == [(1, "Alma"), (2, "Carol"), (3, "Bert"), (3, "Dev")]
 
 
-def test_fewest_sets_prefers_the_lower_number():
+def test_count_back_by_fewest_sets_ranks_the_lower_number_first():
     lines = rank(
         {"Alma": 700, "Bert": 700},
         count_back=("fewest_sets",),
@@ -65,7 +65,7 @@ def test_fewest_sets_prefers_the_lower_number():
     assert ranks(lines) == [(1, "Bert"), (2, "Alma")]
 
 
-def test_fewest_sets_is_skipped_if_it_is_unknown_for_anybody():
+def test_fewest_sets_is_skipped_if_one_tied_person_has_no_count_of_sets():
     totals = {"Alma": 700, "Bert": 700, "Carol": 900, "Dev": 900}
     sets = {"Alma": 4, "Carol": 2, "Dev": 1}  # Bert has a round without hands
 
@@ -99,7 +99,7 @@ def test_people_on_the_bench_count_as_present_in_a_round():
     assert in_every_round(()) == frozenset()
 
 
-def test_the_room_average_is_rounded_to_tens_halves_up():
+def test_the_average_of_the_room_is_rounded_to_tens_and_halves_go_up():
     assert room_average([60, 70]) == 70
     assert room_average([60, 60, 70]) == 60
     assert room_average([-10, -20]) == -10
@@ -107,6 +107,6 @@ def test_the_room_average_is_rounded_to_tens_halves_up():
     assert room_average([]) == 0
 
 
-def test_without_own_rounds_the_average_is_that_of_the_room():
+def test_the_average_of_the_room_counts_for_a_person_without_a_played_round():
     assert own_average([100, 250], 90) == 180
     assert own_average([], 90) == 90

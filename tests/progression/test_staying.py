@@ -47,7 +47,7 @@ def test_two_keepers_of_the_staying_pair_keep_their_chairs():
     assert after.tables[1] == (5, 2, 7, 4)
 
 
-def test_two_keepers_of_the_moving_pair_stay_and_the_winners_move():
+def test_two_keepers_of_the_pair_that_moves_stay_and_the_winners_move():
     after = next_seats(6, 8)
 
     assert after.tables[1] == (2, 6, 4, 8)
@@ -68,14 +68,14 @@ def test_four_keepers_at_one_table_keep_their_chairs():
     assert sorted(after.everybody()) == list(range(1, 13))
 
 
-def test_a_keeper_stays_at_a_head_table_without_split():
+def test_a_keeper_stays_at_a_head_table_at_which_pairs_do_not_split():
     after = next_seats(2, movement="iowa")  # without the wish 2 and 4 move to table 3
 
     assert after.tables[0] == (1, 2, 7, 5)
     assert after.tables[2] == (12, 10, 4, 3)
 
 
-def test_on_a_fixed_path_a_keeper_exchanges_with_the_next_owner():
+def test_on_a_fixed_path_a_keeper_exchanges_with_the_next_person_in_the_chair():
     without_wish = next_seating(HALL, ahead={}, movement=MOVEMENTS["path"])
     after = next_seats(7, movement="path")
 
@@ -121,7 +121,7 @@ def test_fresh_partners_do_not_change_a_table_of_two_keepers():
     assert next_seats(5, 7, partners="fresh").tables[1] == (5, 2, 7, 4)
 
 
-def test_a_keeper_off_the_bench_gets_the_chair_back():
+def test_a_keeper_who_sat_out_gets_the_chair_back():
     past = (Seating(HALL.tables, (13,)),)
     rota = (13, 6, *range(1, 6), *range(7, 13))
     without_6 = next_seats(6, hall=past[-1], past=past, rota=rota)
@@ -148,7 +148,7 @@ def test_a_new_arrival_has_no_chair_to_keep():
     assert unkept(after, (Wish("stay", (13,)),), (HALL,)) == ()
 
 
-def test_of_two_keepers_of_a_chair_the_person_in_it_keeps_the_chair():
+def test_of_two_people_who_want_a_chair_the_person_in_the_chair_keeps_it():
     past = (Seating(HALL.tables, (13,)), Seating(((1, 2, 3, 4), (5, 13, 7, 8)), (6,)))
     wishes = (Wish("stay", (13, 6)),)
 

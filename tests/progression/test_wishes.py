@@ -36,19 +36,19 @@ def test_a_draw_that_keeps_every_wish_does_not_change():
     assert draw_with_wishes(Wish("apart", (1, 5))) == draw_with_wishes()
 
 
-def test_apart_exchanges_a_person_with_the_next_table():
+def test_a_wish_to_be_apart_exchanges_a_person_with_the_next_table():
     after = draw_with_wishes(Wish("apart", (1, 2)))
 
     assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
 
 
-def test_apart_separates_every_two_people_of_the_wish():
+def test_a_wish_to_be_apart_separates_each_person_from_every_other():
     after = draw_with_wishes(Wish("apart", (1, 2, 3)))
 
     assert len({table_of(after, each) for each in (1, 2, 3)}) == 3
 
 
-def test_together_seats_two_at_one_table():
+def test_a_wish_to_be_together_seats_two_people_at_one_table():
     after = draw_with_wishes(Wish("together", (1, 12)))
 
     assert table_of(after, 1) == table_of(after, 12)
@@ -82,7 +82,7 @@ def test_an_exchange_that_joins_no_old_partners_is_preferred():
     assert not couples & {frozenset(each) for each in ((1, 3), (2, 4), (5, 7), (6, 8))}
 
 
-def test_an_exchange_among_stayers_or_among_newcomers_is_preferred():
+def test_an_exchange_of_two_people_who_stay_or_of_two_newcomers_is_preferred():
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
     # Without the wish Midway seats N4 E2 S8 W6 and N5 E7 S1 W3.
     after = next_seating(

@@ -21,7 +21,7 @@ def zip_file(**parts):
 @pytest.mark.parametrize(
     "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
 )
-def test_text_is_read_in_each_encoding_of_spreadsheets(encoding):
+def test_a_text_is_read_in_each_encoding_that_spreadsheets_write(encoding):
     text = "name\nZoë Müller\n"
     note = files.WINDOWS_TEXT if encoding == "cp1252" else ""
     assert read_file(text.encode(encoding)) == FileText(text, encoding_note=note)
@@ -67,12 +67,12 @@ def test_a_row_of_a_workbook_becomes_the_line_of_the_same_number():
         ("x" * 1_000_001, "larger than any list"),
     ],
 )
-def test_other_files_are_refused_with_advice(data, words):
+def test_a_file_that_is_no_list_is_refused_with_advice(data, words):
     with pytest.raises(RosterError, match=words):
         read_file(data if isinstance(data, bytes) else workbook((data[:30_000],) * 40))
 
 
-def test_workbook_that_unpacks_to_more_than_any_list_is_refused(monkeypatch):
+def test_a_workbook_that_is_too_large_after_unpacking_is_refused(monkeypatch):
     monkeypatch.setattr(workbooks, "LARGEST_UNPACKED", 100)
     with pytest.raises(RosterError, match="far more in this workbook"):
         read_file(workbook(("Alma",)))
@@ -99,7 +99,7 @@ def test_the_first_sheet_that_is_not_empty_is_read_and_named():
     assert read_file(sheets_workbook([], [])) == FileText("")
 
 
-def test_a_merged_cell_counts_in_each_of_its_rows():
+def test_the_text_of_a_merged_cell_counts_in_each_of_its_rows():
     rows = [
         ("Our members", None, None),
         ("Name", None, "Group"),
@@ -119,7 +119,7 @@ def test_formulas_without_results_are_refused():
             read_file(workbook(*rows))
 
 
-def test_the_result_of_a_formula_is_read_and_may_be_empty_text():
+def test_the_stored_result_of_a_formula_is_read_even_if_it_is_empty():
     data = workbook(("Name", "Notes"), ("=A3", "=B3"))
     cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
     cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
@@ -174,7 +174,7 @@ CELL = "<table:table-cell><text:p>Alma</text:p></table:table-cell>"
     ],
     ids=["columns", "rows", "columns of ODS", "rows of ODS"],
 )
-def test_cells_beyond_the_limits_are_refused_and_not_dropped(data):
+def test_a_sheet_with_cells_beyond_the_limits_is_refused_as_a_whole(data):
     with pytest.raises(RosterError, match="far more"):
         read_file(data)
 
@@ -196,7 +196,7 @@ def test_every_kind_of_xml_cell_is_read():
     assert read_file(data).text == "Alma Ek\t\t2026-11-14 19:30:00\tFalse\t1000\t#N/A\n"
 
 
-def test_style_of_a_cell_makes_its_number_a_date():
+def test_a_number_is_read_as_a_date_if_the_style_of_its_cell_says_so():
     book = Workbook()
     book.active.append((timedelta(hours=26), date(2026, 11, 14)))
     book.active["C1"].value, book.active["C1"].number_format = 1e9, "yyyy-mm-dd"
@@ -232,7 +232,7 @@ def test_a_file_that_expands_is_refused_before_it_expands():
         read_file(workbook_of_cells(*["<c><v>1</v></c>" * 50 + "</row><row>"] * 2_500))
 
 
-def test_only_the_sheet_that_is_read_has_limits():
+def test_the_limits_count_only_for_the_sheet_that_is_read():
     full = f"<table:table-row>{CELL * 60}</table:table-row>"
     rows = f"<table:table-row>{CELL}</table:table-row></table:table><table:table>{full}"
     assert read_file(open_document(rows)) == FileText("Alma\n")

@@ -26,7 +26,7 @@ def test_each_line_has_a_name_and_perhaps_a_group():
     ]
 
 
-def test_the_given_group_is_for_lines_without_a_group():
+def test_the_group_given_for_a_list_applies_only_to_lines_without_a_group():
     assert people(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
 
 
@@ -50,7 +50,7 @@ def test_the_given_group_is_for_lines_without_a_group():
         "#;Member;Group\n1;Nguyễn, Łukasz;men\n2;Alma;",
     ],
 )
-def test_headings_and_signs_of_any_list_lead_to_the_same_people(text):
+def test_lists_with_other_headings_and_separators_have_the_same_people(text):
     assert people(read_people(text)) == TWO_PEOPLE
 
 
@@ -61,7 +61,7 @@ def test_unused_columns_are_named():
     )
 
 
-def test_if_two_columns_have_one_heading_the_second_is_asked_about():
+def test_if_two_columns_have_the_same_heading_the_second_is_asked_about():
     text = "Name;Name;Group\nAlma;Rasmussen;women"
     assert [column.index for column in read_people(text).unsure_columns] == [1]
     people_by_kind = {
@@ -75,7 +75,7 @@ def test_if_two_columns_have_one_heading_the_second_is_asked_about():
         assert not reading.has_open_questions
 
 
-def test_a_column_of_first_or_last_names_alone_holds_the_names():
+def test_a_column_of_first_names_is_used_if_it_is_the_only_column_of_names():
     assert people(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
     [question] = read_people("Nom\nAlma").questions
     assert question.text == "Are these people? “Nom” in line 1"
@@ -83,7 +83,7 @@ def test_a_column_of_first_or_last_names_alone_holds_the_names():
     assert people(read_people("Nom\nAlma", choices=choices)) == [("Nom", ""), ("Alma", "")]
 
 
-def test_guessed_columns_are_reported():
+def test_the_kinds_of_columns_are_reported_if_they_were_guessed():
     assert read_people("Alma\nBert").guessed_kinds == ()
     assert read_people("Alma;women\nBert").guessed_kinds == ("name", "prize group")
     assert read_people("7\tAlma\n8\tBert\t\tx").guessed_kinds == (
@@ -95,7 +95,7 @@ def test_guessed_columns_are_reported():
     assert read_people("Name;Group\nAlma;women").guessed_kinds == ()
 
 
-def test_the_kinds_of_unknown_answers_after_the_tenth_share_one_question():
+def test_after_ten_kinds_of_unknown_answers_all_others_share_one_question():
     rows = [f"P{n} Ek;answer {n}" for n in range(12)]
     assert read_people("\n".join(["Name;Status", *rows])).unused_headings == ("Status",)
     known_rows = [f"Q{n} Ek;yes" for n in range(13)]
@@ -127,7 +127,7 @@ def test_numbers_dates_and_formulas_are_no_names(name):
     assert re.search("(not a|no) name", line.fault)
 
 
-def test_taken_numbers_are_removed():
+def test_a_number_that_another_person_has_is_removed_from_a_line():
     reading = read_people("No;Name\n7;Alma\n7;Bert\n8;Carol\n;Dev\n9;Ed")
     lines = with_free_numbers(reading, {8: "Zoë", 9: "Ed"}).lines
     assert [(line.number, line.taken_number) for line in lines] == [
@@ -181,11 +181,11 @@ def test_every_unread_line_is_reported_with_its_number():
         ("x" * 30_000, "Line 1: the name is longer than 120 letters."),
     ],
 )
-def test_fault_has_the_line_number_of_the_spreadsheet(text, fault):
+def test_a_fault_has_the_line_number_of_the_spreadsheet(text, fault):
     assert read_people(text).faults == [fault]
 
 
-def test_an_unclosed_quote_does_not_swallow_the_next_lines():
+def test_the_lines_after_an_unclosed_quote_are_still_read_one_by_one():
     assert people(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
         ("Alma", ""),
         ("Bert", ""),
@@ -214,7 +214,7 @@ def test_a_quoted_cell_over_two_lines_is_split_at_its_semicolon():
     ]
 
 
-def test_list_of_more_than_10000_names_is_refused():
+def test_a_list_of_more_than_10000_names_is_refused():
     reading = read_people("Alma\n" * 10_001)
     assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
     assert reading.lines == ()
@@ -223,7 +223,7 @@ def test_list_of_more_than_10000_names_is_refused():
 
 @pytest.mark.parametrize("sign", "\t;,")
 @pytest.mark.parametrize("first_cell", ["x", "Name", "Women"])
-def test_table_wider_than_any_list_is_refused(sign, first_cell):
+def test_a_table_of_more_than_200_columns_is_refused(sign, first_cell):
     wide, widest_allowed = (
         read_people(f"{sign.join([first_cell] * columns)}\n" * 2) for columns in (201, 200)
     )
@@ -232,17 +232,17 @@ def test_table_wider_than_any_list_is_refused(sign, first_cell):
     assert not widest_allowed.refusal
 
 
-def test_one_line_of_more_names_than_a_table_has_columns_is_read():
+def test_a_line_may_have_more_names_than_a_table_may_have_columns():
     names = [f"Al{a}a B{b}x" for a in "bcdefghi" for b in "abcdefghijklmnopqrstuvwxyz"]
     assert [line.name for line in read_people(";".join(names)).lines] == names
 
 
 @pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])
-def test_number_before_a_name_is_read(typed):
+def test_a_number_before_a_name_is_read(typed):
     assert read_numbered(typed).lines == (RosterLine(1, "Alma R", "", 27),)
 
 
-def test_missing_and_repeated_numbers_are_faults():
+def test_in_a_numbered_list_missing_and_repeated_numbers_are_faults():
     assert read_numbered("27 Alma\nBert\n27 Carol\n28\n").faults == [
         "Line 2: type a number and a name, for example 27 Alma R.",
         "Line 3: number 27 is in line 1 already.",
@@ -250,7 +250,7 @@ def test_missing_and_repeated_numbers_are_faults():
     ]
 
 
-def test_one_word_above_headings_is_a_title():
+def test_a_single_word_above_the_headings_is_read_as_a_title():
     reading = read_people("Guests\nName;Group\nAlma Ek;women\n;men\n")
     assert people(reading) == [("Alma Ek", "women")]
     assert reading.faults == ["Line 4: there is no name.", "Line 1: it stands above the headings."]
@@ -285,7 +285,7 @@ def test_a_heading_that_may_be_a_name_is_ignored_and_shown():
 @pytest.mark.parametrize(
     "text", ["Alma yes, Bert yes", "Alma no, Bert yes", "Alma Ek no, Bert no"]
 )
-def test_line_with_two_answers_is_not_read_as_one_person(text):
+def test_a_line_with_two_answers_is_not_read_as_one_person(text):
     assert [line.name for line in read_people(text).faulty_lines] == [text]
     assert len(read_people("Nils can't come, Sorry").ignored_lines) == 1
 

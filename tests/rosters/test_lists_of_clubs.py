@@ -22,7 +22,7 @@ STREETS = ("12 Oak Street", "12 Party Lane, Springfield")
 
 
 @pytest.mark.parametrize("line", [*TITLES, *STREETS])
-def test_title_of_a_list_is_not_called_an_address(line):
+def test_the_title_of_a_list_is_not_called_an_address(line):
     (aside,) = read_people(f"{line}\nAlma Ek\nBert Holm").ignored_lines
     fault = "it is the title of the list" if line in TITLES else "it is an address"
     assert (aside.name, aside.fault) == (line, fault)
@@ -52,12 +52,12 @@ def outcome(data, choices=None):
     return {key: value for key, value in actual.items() if value or key == "people"}
 
 
-def test_every_list_has_an_outcome():
+def test_every_list_of_a_club_has_an_expected_outcome():
     assert {path.name for path in FOLDER.iterdir()} == {"expected.toml", *EXPECTED}
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_a_list_has_its_outcome(name):
+def test_a_list_of_a_club_has_its_expected_outcome(name):
     actual = outcome((FOLDER / name).read_bytes())
     for text in ("encoding_note", "refused"):
         assert EXPECTED[name].get(text, "") in actual.pop(text, "")
@@ -90,7 +90,7 @@ def test_a_list_has_its_outcome(name):
         ("section-of-half-a-name.csv", {"people": "none"}, ["Alma Ek", "Bert Holm", ...]),
     ],
 )
-def test_an_answer_decides_what_is_read(name, answers, people):
+def test_the_answer_to_a_question_decides_who_is_read(name, answers, people):
     columns = {key: value for key, value in answers.items() if isinstance(key, int)}
     actual = outcome((FOLDER / name).read_bytes(), Choices(columns, answers))
     expected = [each for each in people if each is not ...]
@@ -202,7 +202,7 @@ WORKBOOKS = {
 
 
 @pytest.mark.parametrize("name", WORKBOOKS)
-def test_a_workbook_has_its_outcome(name):
+def test_a_workbook_of_a_club_has_its_expected_outcome(name):
     data, expected = WORKBOOKS[name]
     assert outcome(data) == expected
 

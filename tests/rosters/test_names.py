@@ -64,7 +64,7 @@ def test_decomposed_letters_make_the_same_name():
     assert clean_name(typed) == "Łukasz Nguyễn"
 
 
-def test_names_differ_by_accents_and_not_by_case_or_order():
+def test_two_names_differ_by_accents_but_not_by_capitals_or_order():
     assert same_name("ALMA  R") == same_name("Alma R")
     assert same_name("R, Alma") == same_name("Alma R")
     assert same_name("Zoë") != same_name("Zoe")
@@ -83,7 +83,7 @@ def test_sort_key_puts_accents_beside_their_letters():
     ]
 
 
-def test_word_loses_brackets_and_double_spaces():
+def test_the_word_beside_a_name_loses_brackets_and_double_spaces():
     assert clean_word(" (Oak   St), ") == "Oak St"
 
 

@@ -29,7 +29,7 @@ def letters(text):
 @example(pieces=["Guest 12", ", ", "Name\n"], is_numbered=False, answers=ANSWERS[0])
 @example(pieces=[" (", "Alma", ") ", "Name\n"], is_numbered=False, answers=ANSWERS[0])
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
-def test_nobody_is_lost_and_nobody_invented(pieces, is_numbered, answers):
+def test_nobody_on_a_list_is_lost_and_nobody_is_invented(pieces, is_numbered, answers):
     text = "".join(pieces)
     unsure = read_people(text, is_numbered=is_numbered).unsure_columns
     choices = Choices({column.index: "name" for column in unsure}, answers)

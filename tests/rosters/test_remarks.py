@@ -59,7 +59,7 @@ def test_a_fee_leads_to_a_question_and_does_not_become_a_note(text):
         "Paid:\nBert\nNot paid:\nAlma Ek",
     ],
 )
-def test_not_paid_needs_no_question_and_no_note(text):
+def test_the_remark_not_paid_leads_to_no_question_and_no_note(text):
     line = read_list(text).lines[-1]
     assert (line.clean_name, line.notes, line.fee) == ("Alma Ek", "", "")
 
@@ -92,7 +92,7 @@ def test_a_fee_before_two_people_belongs_to_both():
     ]
 
 
-def test_the_kinds_of_fees_after_the_tenth_share_one_question():
+def test_after_ten_kinds_of_fees_all_others_share_one_question():
     text = "\n".join(f"P{n} Ek - paid ${n}" for n in range(1, 13))
     questions = read_list(text).questions
     assert (len(questions), questions[0].kind, questions[-1].kind) == (11, "fee-paid-1", "fee-")
@@ -100,7 +100,7 @@ def test_the_kinds_of_fees_after_the_tenth_share_one_question():
 
 
 @pytest.mark.parametrize("text", ["Alma Ek paid, Bert Oh", "Alma Ek cancelled, Bert Oh"])
-def test_remark_between_two_people_is_a_fault(text):
+def test_a_remark_between_two_people_is_a_fault(text):
     [line] = read_list(text).faulty_lines
     assert line.fault.startswith("it says several things")
 
@@ -129,7 +129,7 @@ def test_a_cancelled_person_is_ignored(text):
     assert "Bert Oh" in reading.ignored_lines[-1].fault
 
 
-def test_cancelled_with_more_words_is_asked_about():
+def test_a_remark_with_more_words_than_cancelled_is_asked_about():
     text = "Bert Oh - cancelled her ride"
     [question] = read_list(text).questions
     assert "do these people come? “cancelled her ride” in line 1. If they come" in question.text
@@ -149,14 +149,14 @@ def test_cancelled_with_more_words_is_asked_about():
         "À bientôt, Ruth",
     ],
 )
-def test_end_of_a_message_is_no_person(text):
+def test_the_end_of_a_message_is_not_read_as_a_person(text):
     reading = read_list(f"Alma Ek\n{text}")
     assert [line.name for line in reading.lines] == ["Alma Ek"]
     assert [line.fault for line in reading.ignored_lines] == ["it ends a message"]
     assert read_list("Love, Courtney").lines[0].clean_name == "Courtney Love"
 
 
-def test_name_below_thanks_is_asked_about():
+def test_a_name_below_thanks_is_asked_about():
     text = "Alma\nBert\nCy\nThanks,\nRuth Miller"
     [question] = read_list(text).questions
     assert question.text == "Are these people? “Ruth Miller” in line 5"
@@ -182,7 +182,7 @@ def test_a_typed_name_replaces_an_unnamed_guest(text):
     assert read_people(f"1 {text}", is_numbered=True).companion_lines == ()
 
 
-def test_the_mark_of_a_line_depends_only_on_its_contents_and_repetition():
+def test_the_mark_of_a_line_depends_only_on_its_text_and_on_repetitions():
     mark_by_name = {line.name: line.mark for line in read_list("Alma\nBert").lines}
     lines = read_list("Cora\nBert; men\nAlma\nAlma").lines
     assert lines[1].mark == mark_by_name["Bert"]

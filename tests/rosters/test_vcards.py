@@ -5,16 +5,16 @@ from party.rosters.vcards import as_table
 HEADINGS = "Last name\tFirst name\tFull name\n"
 
 
-def test_text_without_a_card_is_unchanged():
+def test_a_text_without_a_vcard_is_unchanged():
     assert as_table("Alma\nBEGIN:VCARD") == "Alma\nBEGIN:VCARD"
 
 
-def test_name_between_cards_is_a_name():
+def test_a_name_between_two_vcards_is_read_as_a_name():
     text = "BEGIN:VCARD\nFN:Ida\nEND:VCARD\nBert Holm\n"
     assert as_table(text) == HEADINGS + "\t\tIda\n\t\tBert Holm\n"
 
 
-def test_card_without_its_end_is_a_card():
+def test_a_vcard_without_its_end_is_still_read():
     text = "BEGIN:VCARD\nN:Ek;Alma\nBEGIN:VCARD\nFN:Bert Holm\nEND:VCARD\nBEGIN:VCARD\nN:Dahl"
     assert as_table(text) == HEADINGS + "Ek\tAlma\t\n\t\tBert Holm\n\t\tDahl\n"
 

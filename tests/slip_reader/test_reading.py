@@ -52,7 +52,7 @@ def test_slips_of_a_picture_are_read_with_their_round_and_table(photo, reading):
     assert {slip.code.table for slip in reading.slips} == {card.table for card in photo.cards}
 
 
-def test_cutout_is_small_upright_and_without_metadata(reading):
+def test_the_picture_of_a_slip_is_small_and_upright_without_metadata(reading):
     for slip in reading.slips:
         assert len(slip.cutout) <= 60_000
         picture = Image.open(BytesIO(slip.cutout))
@@ -65,7 +65,7 @@ def test_cutout_is_small_upright_and_without_metadata(reading):
             assert 0 <= top < bottom <= picture.height
 
 
-def test_picture_is_turned_as_the_phone_says(photo, reading):
+def test_a_picture_is_turned_upright_as_its_metadata_says(photo, reading):
     picture = Image.open(BytesIO(photo.file)).transpose(Image.Transpose.ROTATE_90)
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6  # a viewer turns this picture clockwise by 90 degrees
@@ -82,13 +82,13 @@ def test_pictures_of_other_kinds_are_read(kind):
     assert slip.code.table == card.table
 
 
-def test_slip_of_another_game_stays_unread(photo):
+def test_a_slip_of_another_game_is_not_read(photo):
     reading = read_slips(photo.file, [slip_layout(sheet_of("australian"))])
     assert reading.slips == ()
     assert reading.loose_mark_count >= 8
 
 
-def test_picture_without_slips_has_none():
+def test_in_a_picture_without_slips_no_slip_is_found():
     reading = read_slips(as_file(Image.new("RGB", (800, 600), "grey")), [])
     assert reading.slips == ()
     assert reading.loose_mark_count == 0
@@ -143,7 +143,7 @@ def test_heic_that_cannot_be_opened_is_refused_with_advice(monkeypatch):
         read_slips(b"\x00\x00\x00\x18ftypheic" + bytes(20), [])
 
 
-def test_missing_libraries_are_named(monkeypatch):
+def test_photographs_are_refused_if_the_libraries_are_missing(monkeypatch):
     monkeypatch.setattr(slip_reader, "find_spec", lambda name: None)
     assert not slip_reader.can_read_photographs()
     with pytest.raises(PhotosNotInstalled, match="Type the slips"):
@@ -165,7 +165,7 @@ def test_missing_libraries_are_named(monkeypatch):
         "coffee",
     ],
 )
-def test_photographs_are_read_without_a_wrong_line(kind):
+def test_no_line_of_a_photograph_is_read_wrongly(kind):
     counts = tally(photograph(3, kind, count=1))
     assert counts["found"] == 1
     assert counts["wrong"] == 0
