@@ -60,14 +60,14 @@ def test_without_a_question_the_answer_says_who_wins(signed_in_client):
         ({"game": "X"}, "choose one of those shown"),
     ],
 )
-def test_bad_input_is_named_and_kept(signed_in_client, fields, expected):
+def test_wrong_input_has_an_error_and_stays_in_its_field(signed_in_client, fields, expected):
     text = page_text(signed_in_client, **LEFT_BOWER | fields)
     assert text.count(expected) == 1
     assert "<title>Error: " in text
     assert f'value="{(LEFT_BOWER | fields)["trick"]}"' in text or not fields.get("trick", "x")
 
 
-def test_a_party_has_its_own_rules(signed_in_client, ruth):
+def test_the_answer_at_a_party_uses_the_rules_of_the_party(signed_in_client, ruth):
     address = f"/parties/{party_with(by=ruth).pk}/dispute/"
     text = page_text(signed_in_client, address)
     assert 'name="preset"' not in text

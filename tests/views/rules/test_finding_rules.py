@@ -22,7 +22,7 @@ def shown_switches(shown):
 
 
 def values_of_form(shown):
-    """Return what the page would send: each input and chosen option, also hidden ones."""
+    """Return what the page would send: all inputs and chosen options, also hidden ones."""
     main = shown.content.decode().split('id="house-form"')[1].split("</form>")[0]
     values_by_name = {}
     for tag in re.findall(r"<input[^>]*>", main):
@@ -34,7 +34,7 @@ def values_of_form(shown):
     return values_by_name
 
 
-def test_without_a_search_all_rules_are_counted_and_folded(client, party):
+def test_all_rules_are_counted_if_nothing_is_searched(client, party):
     response = page(client, party)
     assert f"{EVERY} rules." in text_of(response)
     assert "Show every rule" not in text_of(response)
@@ -42,7 +42,7 @@ def test_without_a_search_all_rules_are_counted_and_folded(client, party):
 
 
 @pytest.mark.parametrize("words", ["misere any", "MISÈRE ANY", "any  mis"])
-def test_words_of_a_rule_find_the_rule_without_accents_and_case(client, party, words):
+def test_a_search_finds_rules_whatever_the_accents_and_capitals(client, party, words):
     response = page(client, party, find=words)
     assert "misere-any-time" in shown_switches(response)
     assert "misere_after" in fields(response)
@@ -54,7 +54,7 @@ def test_words_of_a_rule_find_the_rule_without_accents_and_case(client, party, w
     )
 
 
-def test_no_rule_fits(client, party):
+def test_a_search_without_a_match_says_so(client, party):
     text = text_of(page(client, party, find="bridge"))
     assert "No rules match." in text
     assert "Show every rule" in text
@@ -109,7 +109,7 @@ def test_invalid_search_shows_every_rule(client, party):
     assert "at most 60 letters" in text_of(response)
 
 
-def test_pad_and_movement_are_unfolded(client, party):
+def test_preview_shows_the_pad_and_the_movement(client, party):
     text = text_of(send(client, party, misere_allowed="yes", **SIXES, look="yes"))
     assert "What there is to circle" in text
     assert "<li>6</li>" in text

@@ -48,7 +48,7 @@ def test_the_page_has_exactly_the_rules_of_a_party(client, party):
     assert '<details class="fold" open' not in text_of(page(client, party))
 
 
-def test_another_game_can_be_the_start(client, party):
+def test_house_rules_can_begin_with_another_game(client, party):
     text = text_of(page(client, party, preset="youngstown"))
     assert "No change from Youngstown." in text
     send(client, party, begin="youngstown", misere_word="Nullo", min_contract="6")
@@ -73,7 +73,7 @@ def test_a_preview_saves_nothing(client, party):
     assert stored_rules() == PRESETS["midway"]
 
 
-def test_rules_may_have_a_name_of_their_own(client, party):
+def test_house_rules_may_have_a_name_of_their_own(client, party):
     send(client, party, slam_rule="none", name="Legion rules")
     assert stored_rules().name == "Legion rules"
     send(client, party, slam_rule="250_minimum", name="House rules")
@@ -81,7 +81,7 @@ def test_rules_may_have_a_name_of_their_own(client, party):
     assert stored_rules().where == PRESETS["midway"].where
 
 
-def test_conflicting_switches_are_refused_and_kept(client, party):
+def test_conflicting_switches_are_refused_and_stay_chosen(client, party):
     played = page(client, party).context["form"]["on"].value()
     on = [*played, "no-tens", "tens-only-if-set"]
     response = send(client, party, on=on, slam_rule="none")
@@ -109,7 +109,7 @@ def test_an_impossible_combination_is_refused_beside_its_field(client, party):
     assert stored_rules() == PRESETS["midway"]
 
 
-def test_only_clashes_of_other_games_have_no_field_on_the_page(client, party):
+def test_only_conflicts_of_other_games_have_no_field_on_the_page(client, party):
     offered = page(client, party).context["form"].fields
     assert {place for _, _, _, place, _ in CLASHING} - offered.keys() == {
         "two_hand_form",
@@ -121,7 +121,7 @@ def test_only_clashes_of_other_games_have_no_field_on_the_page(client, party):
 
 
 @pytest.mark.parametrize("value", TOGGLES["ace_no_face"].values)
-def test_four_players_have_one_partner_each(client, party, value):
+def test_each_rule_for_a_hand_without_aces_and_faces_fits_four_players(client, party, value):
     assert not send(client, party, ace_no_face=value, look="yes").context["form"].errors
 
 
@@ -139,7 +139,7 @@ def test_saving_after_the_draw_warns_about_printed_papers(client, party):
     )
 
 
-def test_a_finished_party_cannot_change_rules(client, party):
+def test_the_rules_of_a_finished_party_cannot_be_changed(client, party):
     play_rounds(party, 1)
     form = page(client, party).context["form"]
     rounds.finish(party.pk, **BY_PROGRAM)
@@ -149,7 +149,7 @@ def test_a_finished_party_cannot_change_rules(client, party):
     assert stored_rules() == PRESETS["midway"]
 
 
-def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
+def test_a_hand_entered_while_the_page_is_open_locks_the_rules(client, party, monkeypatch):
     start(party)
     enter(party, "7sn10")
     monkeypatch.setattr("party.views.rules.house_rules.count_entries", lambda party: 0)
@@ -159,7 +159,7 @@ def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
     assert stored_rules() == PRESETS["midway"]
 
 
-def test_party_rules_name_differences_and_omit_the_end_of_the_game(client, party):
+def test_rules_of_a_party_list_its_changes_and_omit_the_end_of_the_game(client, party):
     send(client, party, slam_rule="none")
     text = text_of(client.get(url_of(party, "party_rules")))
     assert "Changes from St Paul Midway" in text
@@ -184,7 +184,7 @@ def test_a_new_party_copies_the_house_rules(client, party):
     assert made["Iowa party"].rules == PRESETS["iowa"]
 
 
-def test_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
+def test_saving_the_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
     send(client, party, slam_rule="none")
     address = reverse("party_settings", args=[party.pk])
     form = client.get(address).context["form"]

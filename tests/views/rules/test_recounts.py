@@ -47,7 +47,7 @@ def test_locked_rules_show_every_hand_that_changes(client, started_party):
 def party_after_move(ruth):
     party = party_with(9, by=ruth)
     start(party)
-    enter(party, "7sn10 7se9 7sn6 7cs7")  # N-S are ahead; without the extra for ten tricks E-W
+    enter(party, "7sn10 7se9 7sn6 7cs7")  # Without the extra points for ten tricks, E-W are ahead.
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
     close(party)
     seat_next(party)
@@ -104,7 +104,7 @@ def test_a_recount_shows_hands_entered_meanwhile(client, started_party):
     assert "2 hands rescored." in text
 
 
-def test_impossible_hands_block_the_change(client, ruth):
+def test_hands_that_new_rules_forbid_block_the_change(client, ruth):
     party = party_with(preset="iowa", by=ruth)
     start(party)
     enter(party, "6hn6 7sn7")
@@ -118,7 +118,7 @@ def test_impossible_hands_block_the_change(client, ruth):
     assert stored_rules() == PRESETS["iowa"]
 
 
-def test_same_rules_are_saved_without_a_recount(client, started_party):
+def test_unchanged_rules_are_saved_without_a_recount(client, started_party):
     assert "The rules are saved" in text_of(send(client, started_party))
     assert not LogLine.objects.filter(verb__startswith="rules").exists()
 
@@ -133,7 +133,7 @@ def test_same_rules_are_saved_without_a_recount(client, started_party):
         {"preset": "poker"},
     ],
 )
-def test_a_recount_without_values_redirects_to_the_form(client, started_party, sent):
+def test_a_recount_without_valid_rules_redirects_to_the_form(client, started_party, sent):
     response = confirm(
         client, send(client, started_party, slam_rule="none"), started_party, **sent
     )

@@ -21,7 +21,7 @@ def test_every_game_and_house_rule_is_listed(client, ruth):
 
 
 @pytest.mark.parametrize("preset", one_in(4, PRESETS))
-def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
+def test_every_game_has_a_sheet_of_rules_on_screen_and_on_paper(client, ruth, preset):
     text = page_text(client, f"/rules/{preset}/")
     assert "The play" in text
     paper = text_of_pdf(pdf_in(client.get(f"/rules/{preset}.pdf")))
@@ -29,7 +29,7 @@ def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
     assert PRESETS[preset].name in paper
 
 
-def test_a_house_rule_is_switched_on_by_name(client, ruth):
+def test_a_house_rule_in_the_web_address_changes_the_sheet(client, ruth):
     line = "At no trump it may be led only to the last trick."
     assert (
         VARIATIONS["mcnabb"].name not in page_text(client, "/rules/australian/").split("</h1>")[0]
@@ -42,7 +42,7 @@ def test_a_house_rule_is_switched_on_by_name(client, ruth):
     assert round(float(paper.pages[0].mediabox.width)) == 595
 
 
-def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(client, ruth):
+def test_conflicting_house_rules_are_refused_with_a_reason(client, ruth):
     text = page_text(client, "/rules/australian/?on=no-tens&on=stop-at-490")
     assert "<title>Error: " in text
     assert text.count("The other side never scores for tricks") == 1
@@ -50,7 +50,7 @@ def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(cli
     assert "<h1>The rules: Australian</h1>" in text
 
 
-def test_paper_is_not_printed_of_rules_that_are_refused(client, ruth):
+def test_conflicting_house_rules_cannot_be_printed(client, ruth):
     answer = client.get("/rules/australian.pdf?on=no-misere&on=paul-pinn")
     assert answer.headers["Location"] == "/rules/australian/?on=no-misere&on=paul-pinn"
 

@@ -16,13 +16,13 @@ def test_the_pad_saves_a_hand_and_stays_open(client, party):
     assert response.context["chosen"] == ""
 
 
-def test_the_browser_remembers_pad_or_line(client, party):
+def test_the_browser_remembers_whether_the_desk_uses_the_pad_or_the_line(client, party):
     def shown(**query):
         text = text_of(desk(client, party, **query))
         return "Tap a hand" in text, "Enter a hand" in text
 
     pad, line = (True, False), (False, True)
-    assert shown() == (True, True)  # the kind of screen decides
+    assert shown() == (True, True)  # The kind of screen decides.
     assert shown(form="nothing") == (True, True)
     assert shown(form="circle") == shown() == pad
     response = enter_on_pad(client, party, bidder="E", bid="9NT", tricks="8")
@@ -36,7 +36,7 @@ def test_a_passed_out_hand_is_entered_on_the_pad(client, party):
     assert Entry.objects.get().hand is None
 
 
-def test_all_missing_values_are_named(client, party):
+def test_all_missing_values_of_a_hand_are_reported(client, party):
     response = enter_on_pad(client, party, bidder="E")
     errors = response.context["circle"].errors
     assert set(errors) == {"bid", "tricks"}
@@ -48,7 +48,7 @@ def test_all_missing_values_are_named(client, party):
     assert 'id="circle_tricks_error"' in text
 
 
-def test_the_pad_has_only_bids_of_the_rules(client, party):
+def test_the_pad_has_only_bids_that_the_rules_allow(client, party):
     text = text_of(desk(client, party))
     assert 'value="7S"' in text
     assert 'value="6S"' not in text
@@ -68,7 +68,7 @@ def test_the_pad_has_a_slam_only_if_the_rules_have_it(client, party):
     assert (entry.announced, entry.ns) == ("slam", 500)
 
 
-def test_a_slam_with_a_bid_without_tricks_is_refused_beside_the_field(client):
+def test_a_slam_announced_with_a_misere_is_refused_beside_the_field(client):
     party = party_in_play(client, preset="grand-slam")
     response = enter_on_pad(client, party, bidder="N", bid="MIS", tricks="0", announced="slam")
     assert "announced" in response.context["circle"].errors

@@ -37,7 +37,7 @@ def hands():
 
 @pytest.fixture
 def clash(client, party):
-    """Ruth's page is open at hand 2 while Hanna enters hand 2."""
+    """Return Ruth's page: she sends hand 2 after Hanna has entered another hand 2."""
     enter(party, "8hn9")
     form = desk(client, party).context["line"]
     enter(party, "7ce7")
@@ -107,7 +107,7 @@ def keep_second_version(client, party, clash, hand=2, **options):
     return client.post(address, fields_of_clash(clash, **options), follow=True)
 
 
-def test_both_versions_are_kept_until_the_table_is_asked(client, party, clash):
+def test_both_versions_can_be_kept_until_the_table_is_asked(client, party, clash):
     assert "Keep both, and ask the table" in text_of(clash)
     response = keep_second_version(client, party, clash, source="card")
     assert "both are kept. The first one counts" in text_of(response)
@@ -117,7 +117,7 @@ def test_both_versions_are_kept_until_the_table_is_asked(client, party, clash):
     assert "two different results came in" in text_of(live)
 
 
-def test_a_third_version_is_refused_and_its_text_kept(client, party, clash):
+def test_a_third_version_is_refused_and_what_was_typed_is_shown(client, party, clash):
     keep_second_version(client, party, clash)
     text = text_of(keep_second_version(client, party, clash, text="9sw8", submission=uuid4()))
     assert "Table 1: Two results are already kept for hand 2, “7 Clubs by East" in text
@@ -126,6 +126,6 @@ def test_a_third_version_is_refused_and_its_text_kept(client, party, clash):
     assert differences(party, 1)[0].others[0].text == "9sw10"
 
 
-def test_keeping_both_needs_the_typed_text(client, party, clash):
+def test_keeping_both_versions_needs_the_typed_text(client, party, clash):
     assert keep_second_version(client, party, clash, text="nothing").status_code == 400
     assert keep_second_version(client, party, clash, shown_entry=1).status_code == 200

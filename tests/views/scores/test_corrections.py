@@ -37,7 +37,7 @@ def in_force(hand=1):
     return Entry.objects.in_force().get(table__number=1, hand=hand)
 
 
-def test_corrected_hand_is_stored(client, party):
+def test_a_corrected_hand_is_stored(client, party):
     shown = get_page(client, party, "correct", 1, 1, 1)
     text = text_of(shown)
     assert f"by {shown.context['old'].bidder}, 9 tricks: made" in text
@@ -82,13 +82,13 @@ def test_a_correction_in_a_closed_round_needs_a_reason(client, party):
 
 
 @pytest.mark.parametrize("text", ["", "p", "6sn9"])
-def test_an_invalid_hand_gives_an_error_on_its_field(client, party, text):
+def test_an_invalid_hand_has_an_error_beside_its_field(client, party, text):
     response = send(client, party, text=text)
     assert response.context["forms"][0].errors["text"]
     assert in_force().bid == "8H"
 
 
-def test_a_finished_party_cannot_be_corrected(client, party):
+def test_a_hand_of_a_finished_party_cannot_be_corrected(client, party):
     close(party)
     form = get_page(client, party, "correct", 1, 1, 1).context["forms"][0]
     rounds.finish(party.pk, **BY_PROGRAM)

@@ -33,7 +33,7 @@ def test_after_a_full_table_the_next_table_opens(client, party):
     ]
 
 
-def test_after_the_last_result_the_live_page_is_next(client, party):
+def test_after_the_last_result_the_desk_links_to_the_live_page(client, party):
     play(party)
     response = desk(client, party)
     assert response.context["page"].sheet is None
@@ -53,7 +53,7 @@ def test_an_unknown_table_is_refused_beside_the_field(client, party):
     assert 'value="t9"' in text_of(response)
 
 
-def test_an_address_with_an_unknown_table_opens_another_table_and_says_so(client, party):
+def test_a_web_address_with_an_unknown_table_opens_another_table(client, party):
     response = desk(client, party, table=99)
     assert response.context["sheet"].score.number == 1
     assert "There is no table 99" in text_of(response)
@@ -83,11 +83,11 @@ def test_unusual_hand_is_flagged(client, party):
     assert stored_hands() == [(1, 1, "10NT")]
 
 
-def test_a_form_without_its_submission_is_refused(client, party):
+def test_a_form_without_its_submission_number_is_refused(client, party):
     assert send(client, party, text="8hn9", submission="none").status_code == 400
 
 
-def test_a_finished_table_is_refused_more_hands(client, party):
+def test_no_hand_is_added_to_a_table_with_all_its_hands(client, party):
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     response = client.post(
@@ -98,7 +98,7 @@ def test_a_finished_table_is_refused_more_hands(client, party):
     assert len(stored_hands()) == 4
 
 
-def test_points_typed_as_one_hand_get_a_question(client, party):
+def test_points_typed_for_a_hand_lead_to_the_question_who_bid(client, party):
     response = send(client, party, text="+160 30")
     question = response.context["question"]
     assert question.words == "That was 7 Clubs by North-South, 7 tricks: made. Who bid?"
@@ -111,7 +111,7 @@ def test_the_answer_to_the_question_is_saved(client, party):
     assert Entry.objects.get().bidder == "S"
 
 
-def test_an_answer_to_another_line_does_not_count(client, party):
+def test_an_answer_to_a_line_that_has_changed_is_ignored(client, party):
     send(client, party, text="8hn9", asked="160 30", choice="7cs7")
     assert stored_hands() == [(1, 1, "8H")]
 
@@ -141,7 +141,7 @@ def test_before_the_start_the_desk_redirects_to_the_live_page(client, ruth):
     assert "Round 1 has not started yet." in text_of(response)
 
 
-def test_after_the_bell_the_desk_links_an_organiser_to_the_check(client, party):
+def test_after_the_bell_only_organisers_have_links_to_the_check_page(client, party):
     check, close_page = (
         reverse(f"{verb}_round", args=[party.pk, 1]) for verb in ("check", "close")
     )
@@ -174,7 +174,7 @@ def response_for_script(client, party, **sent):
     return client.post(address, whole | sent, headers=PART)
 
 
-def test_a_script_gets_the_changed_part_with_its_address(client, party):
+def test_a_script_gets_the_changed_part_of_the_page_with_its_web_address(client, party):
     response = response_for_script(client, party, text="8hn9")
     text = text_of(response)
     assert response.status_code == 200
@@ -204,7 +204,7 @@ def test_a_hand_for_an_unknown_table_is_stored_at_the_next_table(client, party):
 
 
 @pytest.mark.measured
-def test_a_saved_hand_needs_few_queries(client, party):
+def test_saving_a_hand_needs_few_queries(client, party):
     sent = as_shown(desk(client, party, table=1))
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     assert queries_of(client.post, address, sent | {"text": "8hn9"}, headers=PART) <= 18

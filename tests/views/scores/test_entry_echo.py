@@ -15,7 +15,7 @@ def echoed(client, party, text, table=1, **options):
     return " ".join(response.content.decode().split())
 
 
-def test_echo_names_the_bidders_and_the_points(client, party):
+def test_the_echo_of_a_line_names_the_bidder_and_the_points(client, party):
     sheet = desk(client, party).context["sheet"]
     echo = echoed(client, party, "8hs9")
     assert (
@@ -28,7 +28,7 @@ def test_echo_names_the_bidders_and_the_points(client, party):
     assert "round so far 30 : 160" in echoed(client, party, "8hs9")
 
 
-def test_echo_of_the_line_draws_the_card_of_the_bid(client, party):
+def test_the_echo_of_a_line_draws_the_bid_as_a_card(client, party):
     assert "bid-card" not in echoed(client, party, "8hs9")
     assert '<b class="suit-h">8</b><svg' in echoed(client, party, "8hs9", card="yes")
     assert 'hx-swap-oob="true"></div>' in echoed(client, party, "8h", card="yes")
@@ -64,6 +64,6 @@ def test_the_echo_of_the_pad_asks_for_what_is_missing(client, party):
         ("10nn2", "▲ Set by 8 tricks."),
     ],
 )
-def test_other_lines_have_an_echo_and_store_nothing(client, party, typed, expected):
+def test_lines_without_a_whole_hand_have_an_echo_and_store_nothing(client, party, typed, expected):
     assert expected in echoed(client, party, typed)
     assert stored_hands() == []

@@ -25,7 +25,7 @@ def test_by_default_the_source_is_the_slip(client, party):
     assert LogLine.objects.get(verb="hand saved").words == words
 
 
-def test_the_choice_is_remembered_for_this_party_only(client, party):
+def test_the_chosen_source_is_remembered_for_this_party_only(client, party):
     send(client, party, text="8hn9", source="desk")
     response = desk(client, party)
     assert {form["source"].value() for form in response.context["forms"]} == {"desk"}
@@ -42,7 +42,7 @@ def test_a_source_that_the_desk_does_not_offer_is_refused(client, party, source)
     assert sources() == []
 
 
-def test_the_round_page_names_the_sources(client, party):
+def test_the_round_page_names_the_sources_of_the_hands(client, party):
     send(client, party, text="8hn9")
     assert "<p>From the slip</p>" in page_text(client, party, "round", 1)
     send(client, party, text="7ce7", source="desk")
@@ -51,7 +51,7 @@ def test_the_round_page_names_the_sources(client, party):
     assert "<p>From the slip: hand 1</p><p>Told by the table: hands 2, 3</p>" in text
 
 
-def test_a_correction_has_its_own_source(client, party):
+def test_a_correction_has_a_source_of_its_own(client, party):
     send(client, party, text="8hn9")
     form = client.get(reverse("correct", args=[party.pk, 1, 1, 1])).context["line"]
     sent = {name: form[name].value() for name in ("seen", "submission")}

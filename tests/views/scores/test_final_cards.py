@@ -54,14 +54,14 @@ def send(client, party, number=1, **typed):
 
 
 @pytest.mark.parametrize(("typed", "pair"), [("n", "NS"), ("S", "NS"), ("ew", "EW")])
-def test_after_one_letter_the_next_table_opens(client, party, typed, pair):
+def test_one_letter_reports_the_pair_ahead_and_opens_the_next_table(client, party, typed, pair):
     response = type_letter(client, party, typed)
     assert table_scores(party, 1)[1].provisional_pair == pair
     assert "Round 1, table 2" in text_of(response)
 
 
 @pytest.mark.parametrize("typed", ["", "x"])
-def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
+def test_a_letter_that_names_no_pair_is_refused_beside_the_field(client, party, typed):
     response = type_letter(client, party, typed)
     assert "Type n when North and South were ahead" in str(
         response.context["ahead"].errors["text"]
@@ -69,14 +69,14 @@ def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
     assert table_scores(party, 1)[1].provisional_pair == ""
 
 
-def test_a_wrong_letter_is_changed(client, party):
+def test_the_reported_pair_can_be_changed(client, party):
     type_letter(client, party, "n")
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
     type_letter(client, party, "e")
     assert table_scores(party, 1)[1].provisional_pair == "EW"
 
 
-def test_after_a_card_the_next_card_opens(client, party):
+def test_after_a_final_card_is_typed_the_next_card_opens(client, party):
     closed_party(party)
     response = send(client, party, boxes="310", total="310")
     assert "Alma's card: 310 = 310." in text_of(response).replace("&#x27;", "'")
@@ -95,7 +95,7 @@ def test_after_a_card_the_next_card_opens(client, party):
         ({"boxes": "310", "total": ""}, "total", "Type the total of the card."),
     ],
 )
-def test_impossible_card_is_refused_beside_the_field_and_kept(client, party, typed, field, words):
+def test_wrong_final_card_is_refused_and_stays_in_its_fields(client, party, typed, field, words):
     closed_party(party)
     response = send(client, party, **typed)
     assert words in str(response.context["form"].errors[field])
@@ -104,7 +104,7 @@ def test_impossible_card_is_refused_beside_the_field_and_kept(client, party, typ
 
 
 @pytest.mark.measured
-def test_a_card_with_a_wrong_sum_is_reported_at_once(client, party):
+def test_a_final_card_with_a_wrong_sum_is_reported(client, party):
     closed_party(party)
     response = send(client, party, boxes="−40", total="40")
     assert "It adds up to −40, the card says 40." in text_of(response)
@@ -112,7 +112,7 @@ def test_a_card_with_a_wrong_sum_is_reported_at_once(client, party):
     assert "Look at these" in text_of(listed)
 
 
-def test_cards_of_a_reopened_round_can_still_be_removed(client, party):
+def test_final_cards_of_a_reopened_round_can_still_be_removed(client, party):
     send(client, closed_party(party), total="310")
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     response = client.get(reverse("tallies", args=[party.pk]))
@@ -121,13 +121,13 @@ def test_cards_of_a_reopened_round_can_still_be_removed(client, party):
     assert "Take it back" not in text_of(response)
 
 
-def test_a_form_without_its_submission_is_refused(client, party):
+def test_a_final_card_without_a_submission_number_is_refused(client, party):
     closed_party(party)
     address = reverse("tally", args=[party.pk, pk(party, 1)])
     assert client.post(address, {"total": "310"}).status_code == 400
 
 
-def test_before_the_first_close_there_are_no_cards(client, party):
+def test_final_cards_cannot_be_typed_before_a_round_is_closed(client, party):
     assert "Nothing to type yet: final cards come when the evening is over." in text_of(
         client.get(reverse("tallies", args=[party.pk]))
     )

@@ -41,7 +41,7 @@ def answer(client, shown, **chosen):
     return client.post(shown.request["PATH_INFO"], fields | chosen, follow=True)
 
 
-def test_the_round_page_links_to_each_page(client, party):
+def test_the_round_page_links_to_late_hands_and_to_hands_too_many(client, party):
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert reverse("late_hand", args=[party.pk, 1, 1]) in text
     rows, _, below = text.partition("One hand too many")
@@ -51,7 +51,7 @@ def test_the_round_page_links_to_each_page(client, party):
     assert reverse("correct_ahead", args=[party.pk, 1, 1]) not in text
 
 
-def test_late_hand_is_added(client, party):
+def test_a_late_hand_is_added(client, party):
     response = send(client, party, "late_hand", hand_4="9dw9", reason="slip found")
     assert "Table 1 in round 1 is corrected." in text_of(response)
     assert table_scores(party, 1)[1].saved == 4
@@ -73,7 +73,7 @@ def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(client, pa
         ({"hand_4": "p", "reason": "x"}, "hand_4", "Type the hand as it was played"),
     ],
 )
-def test_impossible_hand_is_refused_beside_the_field(client, party, typed, field, words):
+def test_an_impossible_late_hand_is_refused_beside_the_field(client, party, typed, field, words):
     response = send(client, party, "late_hand", **typed)
     assert words in str(response.context["form"].errors[field])
     assert table_scores(party, 1)[1].saved == 3
@@ -84,7 +84,7 @@ def test_a_late_hand_of_a_full_table_is_refused(client, party):
     assert "Hand 4 is already in. You typed 9dw9." in text_of(response)
 
 
-def test_a_hand_too_many_is_removed(client, party):
+def test_the_last_hand_of_a_table_can_be_removed(client, party):
     send(client, party, "last_hand", 2, reason="entered twice")
     assert table_scores(party, 1)[2].saved == 3
 
@@ -95,7 +95,7 @@ def test_a_table_without_hands_has_no_hand_to_remove(client, ruth):
     assert client.get(reverse("last_hand", args=[party.pk, 1, 9])).status_code == 404
 
 
-def test_a_wrong_letter_is_corrected(client, ruth):
+def test_the_reported_pair_of_a_closed_round_is_corrected(client, ruth):
     party = started_party(8, by=ruth, capture="cards")
     for table in (1, 2):
         tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(ruth):
-    """Round 1 is checked; one hand of table 1 is in, table 2 is done."""
+    """Return a party whose round 1 is checked; table 1 lacks three hands, table 2 none."""
     party = started_party(8, by=ruth)
     enter(party, "7ce7")
     enter(party, HANDS, 2)
@@ -50,7 +50,7 @@ def address(party, name, table=1):
 
 
 def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
-    """The table has two results, and is open or sends its slip later."""
+    """Table 1 has two results of a hand, first without and then with a reported pair."""
     typed = client.get(address(party, "type_again")).context["form"]["seen"].value()
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
     for ahead in ("", "NS"):
@@ -82,16 +82,16 @@ def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
 
 
 @pytest.mark.measured
-def test_fixed_credit_is_named(client, ruth):
+def test_the_check_page_names_a_fixed_credit(client, ruth):
     party = party_with(4, by=ruth)
     set_format(party, sit_out_credit="fixed", sit_out_points=250)
     start(party)
     assert "gets 250 points each, as for" in page_text(client, party, "close_round", 1)
 
 
-def test_slip_follows_and_the_round_closes(client, party):
+def test_the_round_can_close_although_a_slip_follows_later(client, party):
     response = press(client, party, "slip_follows", 1, 1, ahead="NS", close="1")
-    assert response.redirect_chain[-1][0].endswith("/close/")  # nothing else is open
+    assert response.redirect_chain[-1][0].endswith("/close/")  # All other tables are done.
     text = text_of(response)
     assert "Table 1: slip to follow, North-South were ahead." in text
     assert "Slips to follow" in text
@@ -147,7 +147,7 @@ def test_a_total_is_entered_on_the_check_page(client, party):
 
 
 @pytest.mark.measured
-def test_a_total_does_not_replace_a_hand_entered_meanwhile(client, party):
+def test_a_total_does_not_replace_a_hand_entered_while_it_is_typed(client, party):
     form = client.get(address(party, "table_total")).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields} | {"ns": "300", "ew": "10"}
     enter(party, "7ce7")
@@ -175,18 +175,18 @@ def test_the_desk_has_a_page_for_a_total(client, party):
     assert response.redirect_chain[-1][0].endswith("?table=1")
 
 
-def test_a_late_slip_is_entered_on_one_page(client, closed):
+def test_all_missing_hands_of_a_late_slip_are_entered_on_one_page(client, closed):
     text = text_of(client.get(address(closed, "late_hand")))
     assert "At the bell the table said that" in text
     assert "Hand 1 is in: 7 Clubs by East" in text
     assert 'name="hand_1"' not in text
     assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
-    assert 'id="id_reason"' not in text  # an awaited slip needs no reason
+    assert 'id="id_reason"' not in text  # An awaited slip needs no reason.
     send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
     assert (score(closed).saved, score(closed).awaits_slip) == (4, False)
 
 
-def test_each_hand_has_its_own_answer(client, closed):
+def test_each_wrong_hand_of_a_late_slip_has_its_own_error(client, closed):
     response = send_late(client, closed, hand_2="6sn9", hand_3="", hand_4="9sn9")
     errors = response.context["form"].errors
     assert "A bid of six" in str(errors["hand_2"])

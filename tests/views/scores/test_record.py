@@ -23,7 +23,7 @@ def party(client):
     return party_in_play(client, 8)
 
 
-def test_the_page_shows_each_trick(client, party):
+def test_the_page_shows_the_tricks_and_the_cards_of_a_record(client, party):
     store_records(party, WHOLE)
     sheet = page(client, party, "record", 1).context["record"]
     first, second = sheet.tricks[:2]
@@ -49,7 +49,7 @@ def test_the_page_shows_each_trick(client, party):
     )
 
 
-def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
+def test_a_faulty_card_is_marked_and_the_legal_cards_are_named(client, party):
     store_records(party, REVOKE)
     response = page(client, party, "record", 1)
     faults = response.context["record"].faults
@@ -66,7 +66,7 @@ def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
     assert text.count("against the rules:") == 1
 
 
-def test_wrong_call_is_marked(client, party):
+def test_a_wrong_call_is_marked(client, party):
     store_records(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
     response = page(client, party, "record", 1)
     faults = response.context["record"].faults
@@ -82,7 +82,7 @@ def test_each_call_is_below_its_seat(client, party):
     assert said == [["", "7S", "P", "P"], ["8H", "P", "", ""]]
 
 
-def test_a_wrong_discard_is_reported_without_a_trick(client, party):
+def test_a_wrong_discard_is_reported(client, party):
     store_records(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
     response = page(client, party, "record", 1)
     assert "Discard" in {each.where for each in response.context["record"].faults}
@@ -103,7 +103,7 @@ def test_an_unfinished_record_shows_the_tricks_won(client, party):
     assert len(rows) == 4
 
 
-def test_a_record_of_other_rules_cannot_be_entered(client, party):
+def test_the_result_of_a_record_with_other_rules_cannot_be_entered(client, party):
     store_records(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
     response = page(client, party, "record", 1)
     assert response.context["record"].line.outcome is None
@@ -122,7 +122,7 @@ def test_remarks_of_a_record_are_shown(client, party):
     )
 
 
-def test_scripts_in_a_record_stay_text(client, party):
+def test_tags_in_a_record_are_shown_as_text(client, party):
     store_records(party, '[Event "<script>alert(1)</script>"]\n[Auction "N"]\n<b>x</b>\n')
     text = text_of(page(client, party, "record", 1))
     assert "<script>alert" not in text
@@ -141,7 +141,7 @@ def test_the_result_of_a_record_is_entered(client, party):
     assert (row.hand, row.bid, row.bidder, row.tricks) == (1, "8H", "N", 9)
 
 
-def test_in_an_open_round_a_record_links_to_the_desk(client):
+def test_a_record_links_to_the_desk_while_its_round_is_open(client):
     party = party_in_play(client, 4)
     store_records(party, WHOLE)
     to_desk = f'href="{reverse("entry", args=[party.pk, 1])}?table=1"'
@@ -160,7 +160,7 @@ def test_an_earlier_hand_has_to_be_entered_first(client, party):
     assert not Entry.objects.exists()
 
 
-def test_a_replaced_record_is_not_entered(client, party):
+def test_the_result_of_a_replaced_record_is_not_entered(client, party):
     store_records(party, WHOLE)
     seen = record_in_force().pk
     replace(client, party, REVOKE)
@@ -169,7 +169,7 @@ def test_a_replaced_record_is_not_entered(client, party):
     assert not Entry.objects.exists()
 
 
-def test_an_unusual_result_is_reported_after_the_entry(client, party):
+def test_an_unusual_result_of_a_record_is_reported_after_it_is_entered(client, party):
     store_records(party, WHOLE.replace("8H", "10H"))
     assert "Please check again." in text_of(press_enter(client, party))
 
@@ -192,7 +192,7 @@ def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
     assert "Correct the hand" not in text_of(page(client, party, "record", 1))
 
 
-def test_a_record_of_a_table_with_a_total_cannot_be_entered(client):
+def test_no_record_can_be_entered_at_a_table_with_a_total(client):
     party = party_in_play(client, 4, capture="totals")
     enter_total(party, 310, 250)
     store_records(party, WHOLE)
@@ -263,7 +263,7 @@ def test_desk_and_round_link_to_the_records(client, party):
         assert url_of("records", party, table=table) in text_of(response)
 
 
-def test_queries_do_not_grow_with_records(client, party):
+def test_more_records_need_no_more_queries(client, party):
     enter(party, "8hn8 8hn9 8hn9")
     counts = set()
     for hand in (1, 2, 3):

@@ -27,7 +27,7 @@ def party(client):
     return party_in_play(client, 8)
 
 
-def test_record_is_attached(client, party):
+def test_a_record_is_attached_to_a_hand(client, party):
     assert "No hand of this table has a record yet." in text_of(page(client, party))
     response = attach(client, party)
     assert response.redirect_chain == [(url_of("record", party, 1), 302)]
@@ -38,7 +38,7 @@ def test_record_is_attached(client, party):
     assert texts_in_force() == {1: WHOLE}
 
 
-def test_several_records_go_to_hands_in_a_row(client, party):
+def test_several_records_are_attached_to_hands_in_a_row(client, party):
     response = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
     assert response.redirect_chain == [(url_of("records", party), 302)]
     assert "Hands 2 and 3 have their records now." in text_of(response)
@@ -46,7 +46,7 @@ def test_several_records_go_to_hands_in_a_row(client, party):
     assert "1 fault" in text_of(response)
 
 
-def test_an_unreadable_line_is_named_and_the_text_kept(client, party):
+def test_an_unreadable_line_is_named_and_the_typed_text_is_kept(client, party):
     text = WHOLE.replace("HK D7", "HK oops")
     response = attach(client, party, text, first=3)
     assert response.context["form"].errors["text"][0].startswith("Line 16: “oops” is not a card.")
@@ -73,7 +73,7 @@ def test_before_the_start_no_record_can_be_attached(client, ruth):
     assert "Round 1 has not started yet." in text_of(attach(client, party))
 
 
-def test_missing_record_is_not_found(client, party):
+def test_a_missing_record_is_not_found(client, party):
     assert page(client, party, table=9).status_code == 404
     for name in ("record", "record_replace"):
         assert page(client, party, name, 1).status_code == 404
@@ -86,7 +86,7 @@ def test_missing_record_is_not_found(client, party):
     assert client.get(reverse("records", args=[party.pk, 2, 1])).status_code == 404
 
 
-def test_record_is_replaced(client, party):
+def test_a_record_is_replaced(client, party):
     store_records(party, REVOKE)
     assert "CA C7 S9 C5" in text_of(page(client, party, "record_replace", 1))
     response = replace(client, party, WHOLE)
@@ -105,7 +105,7 @@ def test_a_record_is_removed(client, party):
     assert Entry.objects.in_force().count() == 1
 
 
-def test_a_faulty_record_asks_before_its_entry(client, party):
+def test_the_page_asks_before_the_result_of_a_faulty_record_is_entered(client, party):
     asked = "This record has 1 fault. Enter it anyway?"
     attach(client, party, WHOLE)
     text = text_of(page(client, party, "record", 1))

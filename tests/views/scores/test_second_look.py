@@ -38,14 +38,14 @@ def decide(client, party, right, wrong):
     return client.post(reverse("decide", args=[party.pk, 1, 1, 2]), sent, follow=True)
 
 
-def test_page_does_not_show_what_was_typed_first(client, party):
+def test_the_page_for_typing_again_does_not_show_what_was_typed_first(client, party):
     text = text_of(page(client, party))
     for value in ("8hn9", "8 Hearts by", "7ce7", "+300"):
         assert value not in text.replace("<kbd>8hn9</kbd> 8 Hearts by North", "")
     assert "2 hands of round 1 are in" in text
 
 
-def test_equal_second_typing_is_checked(client, party):
+def test_a_table_is_checked_if_both_typings_agree(client, party):
     client.force_login(helper_of(party))
     response = send(client, party, hand_1="8hn9", hand_2="7ce7")
     assert "Table 1 is checked: everything agrees." in text_of(response)
@@ -74,7 +74,7 @@ def test_different_results_are_shown_and_an_organiser_decides(client, party):
     assert "is no longer kept: hand 2, 7 Clubs by East, 8 tricks: made." in text
 
 
-def test_organiser_decides(client, party):
+def test_an_organiser_decides_between_two_results(client, party):
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
     assert "This was typed" not in text
     assert text.count("This is right") == 2
@@ -85,7 +85,7 @@ def test_organiser_decides(client, party):
 
 
 @pytest.mark.measured
-def test_a_version_that_new_rules_forbid_is_refused(client, ruth):
+def test_a_result_that_new_rules_forbid_cannot_be_chosen(client, ruth):
     party = started_party(8, "iowa", by=ruth)
     enter(party, "8hn9 7ce7")
     send(client, party, hand_1="8hn9", hand_2="6ce7")
@@ -117,7 +117,7 @@ def test_a_decision_needs_an_answer(client, party):
         ("p", "Type the hand as it was played, for example 8hn9."),
     ],
 )
-def test_an_unreadable_line_is_refused_beside_its_field_and_kept(client, party, typed, words):
+def test_an_unreadable_hand_is_refused_and_what_was_typed_is_kept(client, party, typed, words):
     response = send(client, party, hand_1="8hn9", hand_2=typed)
     assert words in str(response.context["form"].errors["hand_2"])
     assert 'value="8hn9"' in text_of(response)
@@ -125,7 +125,7 @@ def test_an_unreadable_line_is_refused_beside_its_field_and_kept(client, party, 
 
 
 @pytest.mark.parametrize("seen", ["98,99", "x"])
-def test_an_old_page_is_refused(client, party, seen):
+def test_lines_from_an_outdated_page_are_not_stored(client, party, seen):
     address = reverse("type_again", args=[party.pk, 1, 1])
     response = client.post(address, {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"})
     assert response.status_code == 200
@@ -137,7 +137,7 @@ def test_a_table_without_entries_cannot_be_checked(client, party):
     assert page(client, party, 9).status_code == 404
 
 
-def test_a_closed_round_can_only_be_read(client, party):
+def test_a_closed_round_cannot_be_typed_again(client, party):
     enter(party, "7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
@@ -163,7 +163,7 @@ def test_a_confirmation_needs_a_hand(client, party):
     assert "Choose the hand that was looked at." in text_of(confirm_result(client, party))
 
 
-def test_the_page_names_the_typists(client, party, ruth):
+def test_the_page_names_the_people_who_typed_a_table(client, party, ruth):
     with setting_up():
         for hand, user in ((1, helper_of(party)), (2, ruth)):
             by = {"actor_kind": "user", "actor": user, "actor_label": user.name}
@@ -176,7 +176,7 @@ def test_the_page_names_the_typists(client, party, ruth):
     assert "Typed by Hanna and Ruth, again by Ruth" in page_text
 
 
-def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
+def test_typed_lines_are_kept_if_another_hand_comes_in(client, party):
     seen = page(client, party).context["form"]["seen"].value()
     enter(party, "7sn7")
     address = reverse("type_again", args=[party.pk, 1, 1])

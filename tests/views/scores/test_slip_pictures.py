@@ -66,25 +66,25 @@ def test_a_form_names_the_picture_that_is_refused(client, party):
     assert module.CHOOSE_FIRST in send(client, party).content.decode()
 
 
-def test_the_script_gets_each_answer_as_json(client, party, reads):
+def test_the_script_gets_the_answer_about_a_picture_as_json(client, party, reads):
     notes = [verbs.LOOSE]
     words = "1 slip photographed: round 1, table 1"
     stored = {"outcome": "stored", "words": words, "notes": notes}
     assert send_by_script(client, party, file()) == stored
-    assert send_by_script(client, party, file()) == stored | {"notes": []}  # it is sent again
+    assert send_by_script(client, party, file()) == stored | {
+        "notes": []
+    }  # The same file is sent again.
     with patch.object(PROCESS.reading_queue, "acquire", return_value=False):
         assert send_by_script(client, party, file(b"other"))["outcome"] == "busy"
 
 
-def test_the_script_gets_a_refusal(client, party):
+def test_the_script_gets_a_refusal_as_json(client, party):
     refused = {"outcome": "refused", "words": module.CHOOSE_FIRST, "notes": []}
     assert send_by_script(client, party) == refused
     assert "not a photograph" in send_by_script(client, party, file())["words"]
 
 
-def test_files_that_are_too_large_or_too_many_are_skipped_while_they_arrive(
-    client, party, reads, monkeypatch
-):
+def test_files_that_are_too_large_or_too_many_are_not_read(client, party, reads, monkeypatch):
     monkeypatch.setattr(module, "LARGEST_PHOTOGRAPH", 100_000)
     monkeypatch.setattr(module, "MOST_AT_ONCE", 2)
     large = file(bytes(200_000), "large.jpg")
@@ -96,13 +96,13 @@ def test_files_that_are_too_large_or_too_many_are_skipped_while_they_arrive(
     assert "large.jpg: not read" in send_by_script(client, party, large)["words"]
 
 
-def test_sending_needs_the_token(party):
+def test_sending_pictures_needs_the_csrf_token(party):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(party.club.memberships.get().user)
     assert send(strict, party, file()).status_code == 403
 
 
-def test_a_real_photograph_is_read_and_leaves_no_place_or_device(client, party):
+def test_a_photograph_is_read_and_its_place_and_device_are_not_stored(client, party):
     photo = photograph(3, "rings", "midway", LOOKS[0], count=1)
     with setting_up():
         Round.objects.update(number=photo.cards[0].round)
@@ -131,7 +131,7 @@ def test_a_real_photograph_is_read_and_leaves_no_place_or_device(client, party):
         assert trace not in stored
 
 
-def test_the_page_lists_slips_by_what_is_wanted(client, party):
+def test_the_page_lists_waiting_earlier_and_put_aside_slips(client, party):
     first, blank, newer, aside = (
         slip_picture(party, photograph="a" * 64, place=1),
         slip_picture(party, slip_reading(party, round_number=0, table=0), place=2),
@@ -150,7 +150,7 @@ def test_the_page_lists_slips_by_what_is_wanted(client, party):
     assert [slip.id for slip in page.context["earlier"]] == [newer.pk, first.pk]
 
 
-def test_a_slip_is_put_aside_with_undo_and_gets_a_table(client, party):
+def test_a_slip_is_put_aside_brought_back_and_given_a_table(client, party):
     picture = slip_picture(party, slip_reading(party, round_number=0, table=0))
     page = client.post(address(party, "slip_aside", picture.pk), follow=True).content.decode()
     assert "Put aside: the photographed slip, no table yet." in page
@@ -166,7 +166,7 @@ def test_a_slip_is_put_aside_with_undo_and_gets_a_table(client, party):
     assert "There is no table 7 in round 1." in page
 
 
-def test_a_finished_party_and_a_missing_extra_say_so(client, party, monkeypatch):
+def test_the_page_says_why_no_photographs_are_read(client, party, monkeypatch):
     monkeypatch.setattr(module, "can_read_photographs", lambda: False)
     assert b"cannot read photographs" in client.get(address(party)).content
     monkeypatch.undo()
@@ -178,7 +178,7 @@ def test_a_finished_party_and_a_missing_extra_say_so(client, party, monkeypatch)
     assert 'type="file"' not in page
 
 
-def test_cutouts_are_private_and_no_browser_guesses_their_type(client, party):
+def test_cutouts_of_slips_are_private_and_browsers_do_not_guess_their_type(client, party):
     picture = slip_picture(party)
     answer = client.get(address(party, "slip_cutout", picture.pk))
     assert answer.headers["Content-Type"] == "image/jpeg"
@@ -186,7 +186,7 @@ def test_cutouts_are_private_and_no_browser_guesses_their_type(client, party):
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_a_picture_of_the_same_id_is_asked_for_again_after_a_restore(client, party):
+def test_browsers_load_a_cutout_again_if_its_photograph_has_changed(client, party):
     picture = slip_picture(party)
     cutout = address(party, "slip_cutout", picture.pk)
     headers = {"if-none-match": client.get(cutout).headers["ETag"]}

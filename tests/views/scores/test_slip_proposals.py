@@ -32,7 +32,7 @@ def accept_form_fields(shown):
     return dict(re.findall(r'name="(hands|hand|submission)" value="([^"]+)"', part))
 
 
-def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
+def test_a_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
     picture = slip_picture(party, slip_reading(party, hands=2))
     page = text_of(desk(client, party))
     assert "bid 8 Hearts, took 9" in page
@@ -42,7 +42,7 @@ def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
     assert "Accept these 2 hands" in page
 
 
-def test_empty_line_accepts_the_proposed_hand_and_a_typed_hand_replaces_it(client, party):
+def test_an_empty_line_accepts_a_proposed_hand_and_a_typed_hand_replaces_it(client, party):
     slip_picture(party, slip_reading(party, hands=3))
     send(client, party, text="", proposed="8hn9")
     shown = send(client, party, text="9cw10", proposed="8hn9", source="slip")
@@ -51,7 +51,7 @@ def test_empty_line_accepts_the_proposed_hand_and_a_typed_hand_replaces_it(clien
     assert "Hand 3 on the photographed slip" in text_of(shown)
 
 
-def test_doubtful_hand_is_asked_about_and_the_enter_key_does_not_accept_it(client, party):
+def test_the_enter_key_does_not_accept_a_doubtful_hand(client, party):
     slip_picture(party, reading_with_a_doubtful_bid(party))
     page = text_of(desk(client, party))
     assert "Two numbers are circled for the bid." in page
@@ -77,7 +77,7 @@ def test_one_press_accepts_all_hands_and_a_second_press_stores_nothing(client, p
     assert sources() == [("8H", "photo")] * 4
 
 
-def test_accepted_hand_that_differs_from_that_of_a_phone_is_stored_as_disputed(client, party):
+def test_a_hand_that_differs_on_slip_and_phone_is_stored_as_disputed(client, party):
     slip_picture(party, slip_reading(party, hands=3))
     enter(party, "7ce7")
     with setting_up():
@@ -108,7 +108,7 @@ def compare(client, party):
     return text_of(client.post(address, sent, follow=True))
 
 
-def test_typed_table_is_checked_by_its_photograph_with_one_press(client, party):
+def test_one_press_compares_a_typed_table_with_its_photograph(client, party):
     enter(party, "8hn9 8hn9")
     picture = slip_picture(party, slip_reading(party, hands=2))
     page = compare(client, party)
@@ -120,7 +120,7 @@ def test_typed_table_is_checked_by_its_photograph_with_one_press(client, party):
     assert "Compare with its photograph" not in checks_page(client, party)
 
 
-def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):
+def test_a_different_hand_of_a_photograph_is_kept_beside_the_typed_hand(client, party):
     enter(party, "8hn9 7ce7")
     slip_picture(party, slip_reading(party, hands=2))
     page = compare(client, party)
@@ -128,7 +128,7 @@ def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):
     assert Entry.objects.get(status="disputed").source == "photo"
 
 
-def test_comparison_from_an_outdated_page_is_refused(client, party):
+def test_a_comparison_from_an_outdated_page_is_refused(client, party):
     enter(party, "8hn9")
     slip_picture(party, slip_reading(party))
     address = reverse("compare_slip", args=[party.pk, 1, 1])
@@ -137,7 +137,7 @@ def test_comparison_from_an_outdated_page_is_refused(client, party):
     assert not LogLine.objects.filter(verb="typed again").exists()
 
 
-def test_slip_with_more_hands_than_were_typed_is_not_compared(client, party):
+def test_a_slip_with_more_hands_than_were_typed_is_not_compared(client, party):
     enter(party, "8hn9")
     slip_picture(party, slip_reading(party, hands=2))
     assert "Compare with its photograph" not in checks_page(client, party)

@@ -37,7 +37,7 @@ def test_an_impossible_total_is_refused_beside_the_field(client, sent, field, fa
     assert stored_hands() == []
 
 
-def test_total_at_iowa_asks_for_the_number_of_hands(client):
+def test_a_total_under_iowa_rules_needs_the_number_of_hands(client):
     party = party_with_totals(client, "iowa")
     refused = send(client, party, table=2, ns="200", ew="590")
     assert "Say how many hands" in text_of(refused)
@@ -45,7 +45,7 @@ def test_total_at_iowa_asks_for_the_number_of_hands(client):
     assert table_scores(party, 1)[2].hands == 4
 
 
-def test_table_is_switched_to_a_total_and_back(client, party):
+def test_a_table_can_be_switched_to_a_total_and_back_to_hands(client, party):
     switch = reverse("set_table_capture", args=[party.pk, 1, 2])
     response = client.post(switch, {"capture": "totals"}, follow=True)
     assert response.context["total"]
@@ -54,7 +54,7 @@ def test_table_is_switched_to_a_total_and_back(client, party):
     assert LogLine.objects.filter(verb="table capture").count() == 2
 
 
-def test_a_table_that_stopped_early_has_a_total_of_fewer_hands(client):
+def test_a_total_may_be_of_fewer_hands_if_the_table_stopped_early(client):
     party = party_with_totals(client)
     assert desk(client, party).context["total"]["hands"].value() == 4
     response = send(client, party, ns="-140", ew="1000", hands="5")

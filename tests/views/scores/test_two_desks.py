@@ -102,7 +102,7 @@ def test_undo_in_the_message_removes_only_the_saved_entry(client, party):
     assert "has new entries since" in words(undo_entry(client, party, saved.pk))
 
 
-def test_the_message_for_an_equal_hand_does_not_say_saved(client, party):
+def test_the_message_for_a_hand_that_is_in_already_has_no_undo(client, party):
     enter(party, "8hn9")
     message = text_of(send(client, party, text="8hn9", hand=1)).partition('id="alarm"')[0]
     assert "was already in" in message
@@ -147,7 +147,7 @@ def cut(client, party, pair, seen=""):
     return words(client.post(address, {"cut": pair, "seen": seen}, follow=True))
 
 
-def test_a_cut_of_another_desk_is_not_overwritten(client, party):
+def test_a_cut_entered_at_another_desk_is_not_overwritten(client, party):
     enter(party, "8hn9 8he9 7sn7 7se7")
     cut(client, party, "NS")
     text = cut(client, party, "EW")
@@ -158,7 +158,7 @@ def test_a_cut_of_another_desk_is_not_overwritten(client, party):
     assert Table.objects.get(number=1).cut == "EW"
 
 
-def test_a_refused_card_can_be_sent_again(client):
+def test_a_refused_final_card_can_be_sent_again(client):
     party = party_in_play(client, 4, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
