@@ -55,7 +55,7 @@ def has_tricks(tricks, hand=4):
     return Entry.objects.in_force().get(table__number=1, hand=hand).tricks == tricks
 
 
-def test_the_report_lists_the_shifts_and_changes_nothing(client, party):
+def test_the_report_of_a_correction_lists_new_seats_and_changes_nothing(client, party):
     before = seats(party)
     response = send(client, party, **MOVES)
     text, count = text_of(response), len(response.context["effects"].shifts)
@@ -72,7 +72,7 @@ def test_the_report_lists_the_shifts_and_changes_nothing(client, party):
 
 
 @pytest.mark.parametrize(("way", "moved"), [("keep", False), ("reseat", True)])
-def test_each_way_keeps_or_changes_seats(client, party, way, moved):
+def test_the_chosen_way_keeps_or_changes_the_seats(client, party, way, moved):
     before = seats(party)
     response = answer(client, party, send(client, party, **MOVES), seats=way)
     assert "Corrected at table 1" in text_of(response)
@@ -80,7 +80,7 @@ def test_each_way_keeps_or_changes_seats(client, party, way, moved):
     assert (seats(party) != before) == moved
 
 
-def test_typing_again_keeps_the_typed_text(client, party):
+def test_going_back_to_the_form_keeps_the_typed_text(client, party):
     response = send(client, party, **MOVES)
     response = answer(client, party, response, again="1")
     text = text_of(response)
@@ -89,7 +89,7 @@ def test_typing_again_keeps_the_typed_text(client, party):
     assert has_tricks(9)
 
 
-def test_a_closed_way_is_no_longer_offered(client, party):
+def test_a_way_that_has_become_impossible_is_no_longer_offered(client, party):
     response = send(client, party, **MOVES)
     start(party)
     enter(party, "8hn9", table=1)
@@ -102,7 +102,7 @@ def test_a_closed_way_is_no_longer_offered(client, party):
     assert has_tricks(0)
 
 
-def test_an_invalid_answer_is_asked_again(client, party):
+def test_an_invalid_answer_about_the_seats_is_refused(client, party):
     response = answer(client, party, send(client, party, **MOVES), seats="somewhere")
     assert "Say what should happen to the seats of round 2." in text_of(response)
     assert has_tricks(9)
@@ -131,7 +131,7 @@ def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
     assert table_scores(totals, 1)[1].cut == "NS"
 
 
-def test_report_needs_the_same_queries_for_any_number_of_people(client):
+def test_the_report_needs_the_same_queries_for_any_number_of_people(client):
     counts = set()
     for people in (8, 20):
         party = organised_party(client, players=people, name=f"{people} people")

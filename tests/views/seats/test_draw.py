@@ -29,7 +29,7 @@ def press_draw(client, party, **sent):
     return client.post(reverse("draw", args=[party.pk]), sent, follow=True)
 
 
-def test_the_draw_seats_everybody_here(client):
+def test_the_draw_seats_everybody_who_is_here(client):
     party = organised_party(client, players=8)
     assert "8 people are here: 2 tables." in text_of(page(client, party))
     response = press_draw(client, party)
@@ -49,7 +49,7 @@ def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
     assert "Undo the draw" not in text_of(response)
 
 
-def test_fewer_than_four_people_cannot_be_drawn(client):
+def test_seats_cannot_be_drawn_for_fewer_than_four_people(client):
     party = organised_party(client, players=3)
     response = page(client, party)
     assert "A table needs at least 4." in text_of(response)
@@ -69,7 +69,7 @@ def test_fewer_than_four_people_cannot_be_drawn(client):
         ),
     ],
 )
-def test_choices_for_odd_numbers_name_the_people(client, players, words, default):
+def test_choices_for_odd_numbers_say_how_many_people_sit_out(client, players, words, default):
     party = organised_party(client, players=players)
     response = page(client, party)
     assert all(each in text_of(response) for each in words)
@@ -85,7 +85,7 @@ def test_a_plan_with_house_players_offers_house_players_first(client):
     assert page(client, party).context["odd"]["odd"].value() == "house"
 
 
-def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
+def test_a_party_at_which_nobody_sits_out_needs_house_players(client):
     party = organised_party(client, players=10, format_values=with_policy("refuse"))
     response = page(client, party)
     assert "In this party nobody sits out" in text_of(response)
@@ -107,7 +107,7 @@ def test_one_table_of_iowa_offers_another_movement(client):
     )
 
 
-def test_choice_must_be_made(client):
+def test_the_draw_needs_a_choice_for_people_who_fill_no_table(client):
     party = organised_party(client, players=9)
     response = press_draw(client, party)
     assert "Choose what those who fill no table do." in text_of(response)
@@ -115,7 +115,7 @@ def test_choice_must_be_made(client):
     assert latest_round(party) is None
 
 
-def test_rota_is_shown_after_the_draw(client):
+def test_the_order_of_sitting_out_is_shown_after_the_draw(client):
     party = organised_party(client, players=10)
     response = press_draw(client, party, odd="rota")
     order = [str(person) for person in rota(party)]
@@ -124,21 +124,21 @@ def test_rota_is_shown_after_the_draw(client):
     assert "sit out round 1" in text_of(response)
 
 
-def test_house_player_without_a_name_is_refused_beside_the_field(client):
+def test_a_house_player_without_a_name_is_refused_beside_the_field(client):
     party = organised_party(client, players=11)
     response = press_draw(client, party, odd="house", house_1=" ")
     assert response.context["odd"].errors["house_1"] == ["Give the house player a name."]
     assert latest_round(party) is None
 
 
-def test_number_of_rounds_is_offered_with_the_finish(client):
+def test_numbers_of_rounds_are_offered_with_the_time_of_their_end(client):
     party = organised_party(client, players=12, rounds_planned=None)
     response = press_draw(client, party)
     assert [rounds for rounds, _ in response.context["page"].offers] == [3, 6, 9]
     assert "6 rounds, until about" in text_of(response)
 
 
-def test_iowa_asks_how_many_rounds(client):
+def test_under_iowa_rules_the_page_asks_for_the_number_of_rounds(client):
     party = organised_party(client, players=12, preset="iowa", rounds_planned=None)
     response = press_draw(client, party)
     assert 'name="rounds"' in text_of(response)
@@ -152,7 +152,7 @@ def blind_party(client, cards):
     return party
 
 
-def test_blind_draw_asks_how_many_cards_went_out(client):
+def test_a_blind_draw_asks_how_many_cards_were_handed_out(client):
     party = blind_party(client, 24)
     assert "How many cards were handed out?" in text_of(page(client, party))
     response = page(client, party, handed_out=22)
@@ -186,7 +186,7 @@ def hat_party(client, cards=24):
 
 
 @pytest.mark.measured
-def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
+def test_a_draw_from_a_hat_asks_which_cards_are_left_and_shows_the_moves(client):
     party = hat_party(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
     text = text_of(page(client, party, left="12, 19"))
@@ -204,7 +204,7 @@ def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
 
 
 @pytest.mark.parametrize("typed", ["24 - 17", "17–20, 21 22,23-24"])
-def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
+def test_cards_left_in_the_box_can_be_typed_as_ranges_and_lists(client, typed):
     party = hat_party(client)
     assert page(client, party, left=typed).context["cards"].in_box == {*range(17, 25)}
 
@@ -225,7 +225,7 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
     assert latest_round(party) is None
 
 
-def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
+def test_a_swap_of_turns_with_an_unknown_person_is_refused(client):
     party = organised_party(client, players=9)
     draw(party)
     one = rota(party)[0]

@@ -48,14 +48,14 @@ def test_a_table_closes(client, party):
         ({"house_1": "Ivy", "house_2": "x" * 121}, "at most 120 letters."),
     ],
 )
-def test_wrong_input_is_refused_and_kept(client, party, sent, text):
+def test_wrong_names_of_house_players_are_refused_and_stay_typed(client, party, sent, text):
     page_text = text_of(client.post(address(party), sent))
     assert text in page_text
     assert 'value="Ivy"' in page_text
     assert party.entrants.count() == 10
 
 
-def test_the_seats_page_lists_arrivals_and_leavers(client, party):
+def test_the_page_of_seats_lists_people_who_have_come_and_gone_since(client, party):
     leaver = seatings(party)[0].tables[0][0]
     arrivals.go_home(party.pk, leaver, **BY_PROGRAM)
     add_people(party, 1, state="expected")

@@ -52,7 +52,7 @@ def test_a_helper_reads_the_moves_without_the_buttons(client, party):
 
 
 @pytest.mark.parametrize("by", ["number", "name"])
-def test_one_person_is_found(client, party, by):
+def test_a_person_is_found_by_number_or_name(client, party, by):
     seat_next(party)
     somebody = live(party).tables[1].seats["E"]
     who = somebody.number if by == "number" else somebody.name.split()[0][:-1].upper()
@@ -81,7 +81,7 @@ def test_the_bench_is_listed_separately(client):
     assert "It is your turn to sit out this round." in text_of(response)
 
 
-def test_page_stays_readable_while_the_next_round_is_played(client, party):
+def test_the_moves_can_be_read_while_the_next_round_is_played(client, party):
     start_next_round(party)
     enter(party, "8hn9")
     response = get_page(client, party, "moves", 1)
@@ -103,14 +103,14 @@ def test_the_last_round_leads_to_the_finish(client):
     assert "was the last one" in text_of(press(client, party, "seat_next_round", 2))
 
 
-def test_the_page_warns_before_it_reopens_a_round(client, party):
+def test_the_page_says_what_reopening_the_round_takes_away(client, party):
     seat_next(party)
     assert "Take these seats away and open round 1 again" in page_text(client, party, "moves", 1)
     press(client, party, "reopen_round", 1)
     assert (latest_round(party).number, latest_round(party).state) == (1, Round.State.CHECKING)
 
 
-def test_page_and_script_call_the_same_newcomers(client, ruth):
+def test_the_page_and_the_script_to_read_aloud_have_the_same_lines(client, ruth):
     party = drawn_party(12)
     alma, bert = latest_round(party).places.order_by("pk").values_list("entrant", flat=True)[:2]
     add_wish(party.pk, "not_partners", alma, bert, **BY_PROGRAM)
@@ -121,7 +121,7 @@ def test_page_and_script_call_the_same_newcomers(client, ruth):
     assert [line[:20] for line in lines[-3:]] == [f"Newcomers at table {n}" for n in (1, 2, 3)]
 
 
-def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
+def test_people_whose_wish_keeps_them_partners_are_listed_as_exceptions(client, ruth):
     party = drawn_party(12)
     north, south = (
         latest_round(party).places.get(table__number=1, seat=seat).entrant for seat in "NS"

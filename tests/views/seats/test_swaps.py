@@ -83,14 +83,14 @@ def test_an_outdated_page_shows_the_effects_again(client, party):
         ("Alma", "Zoë", "Nobody on tonight’s list is called Zoë."),
     ],
 )
-def test_wrong_input_is_refused_and_kept(client, party, one, other, text):
+def test_wrong_names_are_refused_and_stay_in_their_fields(client, party, one, other, text):
     page_text = text_of(client.get(address(party), {"one": one, "other": other}))
     assert text in page_text
     assert f'value="{one}"' in page_text
     assert "What it changes" not in page_text
 
 
-def test_the_seats_page_lists_unkept_wishes(client, party):
+def test_the_page_of_seats_lists_wishes_that_are_not_kept(client, party):
     table = seatings(party)[0].tables[0]
     add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
     page = reverse("draw", args=[party.pk])
@@ -106,7 +106,7 @@ def test_a_round_that_has_begun_keeps_its_seats(client, party):
     assert "Round 1 has begun: its seats stay." in text_of(response)
 
 
-def test_a_refusal_by_the_verb_keeps_the_names(client, party, monkeypatch):
+def test_the_names_stay_typed_if_a_swap_is_refused(client, party, monkeypatch):
     one, other = two_names(party)
     names = {"one": one, "other": other}
     sent = names | {"seen": mark_of(client.get(address(party), names))}

@@ -34,7 +34,7 @@ def party(ruth):
     return party
 
 
-def test_script_and_hall_begin_with_the_closed_table(party):
+def test_script_and_hall_screen_name_the_closed_table_first(party):
     seat_next(party)
     announce_seats(party.pk, **BY_PROGRAM)
     lines = script_of(party, latest_round(party)).lines
@@ -47,14 +47,14 @@ def test_script_and_hall_begin_with_the_closed_table(party):
         assert str(party.entrants.get(pk=entrant)) in named
 
 
-def test_the_script_begins_with_the_new_table(ruth):
+def test_the_script_names_the_new_table_first(ruth):
     party = party_after_rounds(1, 10)
     seat_next(party)
     open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
     assert script_of(party, latest_round(party)).lines[0] == "Table 3 is new."
 
 
-def test_next_move_slips_warn_that_a_table_may_close(ruth):
+def test_slips_with_the_next_moves_warn_that_a_table_may_close(ruth):
     party = started_party(12)
     assert "may close" not in next_move_sheet(party, latest_round(party)).notes[0]
     leave(party)
@@ -70,12 +70,12 @@ def test_next_move_slips_warn_that_a_table_may_close(ruth):
         (5, 7, ("Tables 6 to 7 are new.",)),
     ],
 )
-def test_table_changes(before, after, text):
+def test_new_and_closed_tables_are_named_in_one_sentence(before, after, text):
     assert table_changes(before, after) == text
 
 
 @pytest.mark.parametrize("movement", ["midway", "iowa", "path"])
-def test_nobody_is_sent_to_or_from_a_table_that_closes(movement):
+def test_no_line_sends_people_to_or_from_a_table_that_closes(movement):
     format_ = FORMATS["midway"].with_movement(movement)
     lines = [*movement_lines(format_, 7, closes=True)]
     for each in instructions(format_, 7, closes=True):

@@ -40,7 +40,7 @@ def post(client, party, number=2, **sent):
     return client.post(address(party, number), {"seen": mark, **sent}, follow=True)
 
 
-def test_seating_the_next_round_asks_first(client, party):
+def test_seating_the_next_round_asks_first_if_too_few_people_are_here(client, party):
     response = client.post(address(party, name="seat_next_round"), follow=True)
     text = text_of(response)
     assert latest_round(party).number == 1
@@ -49,7 +49,7 @@ def test_seating_the_next_round_asks_first(client, party):
     assert 'value="House 1"' in text
 
 
-def test_closing_and_seating_at_once_asks_first(client, ruth):
+def test_closing_a_round_and_seating_the_next_asks_between_the_two(client, ruth):
     party = started_party(12)
     play(party)
     leave(party)
@@ -59,7 +59,7 @@ def test_closing_and_seating_at_once_asks_first(client, ruth):
     assert "or seat a house player?" in text_of(response)
 
 
-def test_the_last_table_closes(client, party):
+def test_the_last_table_closes_if_people_sit_out(client, party):
     text = text_of(post(client, party, odd="rota"))
     assert len(seatings(party)[-1].tables) == 2
     assert text.index("Table 3 is closed from now on.") < text.index("Read aloud")
@@ -76,7 +76,7 @@ def test_a_missing_answer_is_refused(client, party, sent, text):
     assert latest_round(party).number == 1
 
 
-def test_reseating_asks_first(client, ruth):
+def test_seating_a_round_again_asks_first_if_too_few_people_are_here(client, ruth):
     party = drawn_party(12)
     leave(party)
     page = client.get(reverse("draw", args=[party.pk])).context["page"]

@@ -27,7 +27,7 @@ def wish_to_stay(party, person):
     add_wish(party.pk, "stay", person.id, None, **BY_PROGRAM)
 
 
-def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
+def test_the_draw_page_lists_wishes_that_cannot_be_kept_when_sitting_out(client):
     party = organised_party(client, players=9, rounds_planned=12)
     alma, bert, carol = party.entrants.order_by("number")[:3]
     wish_to_stay(party, alma)
@@ -49,14 +49,14 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
 
 
 @pytest.mark.parametrize(("players", "kind"), [(8, "stay"), (9, "apart")])
-def test_without_a_conflict_the_draw_page_lists_no_wish(client, players, kind):
+def test_the_draw_page_lists_no_wish_that_sitting_out_cannot_break(client, players, kind):
     party = organised_party(client, players=players, rounds_planned=12)
     alma, bert = party.entrants.order_by("number")[:2]
     add_wish(party.pk, kind, alma.pk, bert.pk, **BY_PROGRAM)
     assert "comes to them too" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
-def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
+def test_the_moves_page_warns_if_sitting_out_next_is_against_a_wish(client):
     party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     first, second, third = rota(party)[:3]
@@ -71,7 +71,7 @@ def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
     assert "take the wish back</a>" in text
 
 
-def test_closing_warns_first_and_a_swapped_turn_removes_the_warning(client):
+def test_the_close_page_warns_until_the_turns_to_sit_out_are_swapped(client):
     party = organised_party(client, players=9, rounds_planned=12)
     start(party)
     play(party)
@@ -90,7 +90,7 @@ def test_closing_warns_first_and_a_swapped_turn_removes_the_warning(client):
     assert "and seat round 2" in text_of(client.get(desk))
 
 
-def test_a_swapped_turn_keeps_the_wished_chair(client):
+def test_a_swap_of_turns_to_sit_out_keeps_the_chair_as_wished(client):
     party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     _, second, third = rota(party)[:3]
@@ -109,7 +109,7 @@ def test_a_swapped_turn_keeps_the_wished_chair(client):
     assert [wish.reason for wish in wish_lines(party)] == [""]
 
 
-def test_without_a_substitute_house_players_keep_the_wish(client):
+def test_house_players_can_keep_a_wish_if_nobody_can_swap_turns(client):
     party = organised_party(client, players=5, rounds_planned=12)
     play_rounds(party, 4)
     last = rota(party)[4]
@@ -125,7 +125,7 @@ def test_without_a_substitute_house_players_keep_the_wish(client):
     assert seatings(party)[-1].chair(last.id) == seatings(party)[-2].chair(last.id)
 
 
-def test_people_with_a_wish_are_no_substitutes(client):
+def test_people_with_a_wish_of_their_own_are_no_substitutes(client):
     party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     _, second, third, fourth = rota(party)[:4]
@@ -135,7 +135,7 @@ def test_people_with_a_wish_are_no_substitutes(client):
     assert (turn.person, turn.substitute) == (second, fourth)
 
 
-def test_an_impossible_seating_shows_no_turns(client):
+def test_a_seating_that_fails_has_no_turns_against_wishes(client):
     party = organised_party(client, players=4, rounds_planned=12)
     for number in range(4):
         arrivals.add_house_player(party.pk, f"House {number}", **BY_PROGRAM)
@@ -149,7 +149,7 @@ def test_an_impossible_seating_shows_no_turns(client):
     assert turns_against_wishes(party) == ()
 
 
-def test_helpers_see_no_wishes(client):
+def test_helpers_see_no_wishes_on_the_moves_page(client):
     party = organised_party(client, players=9, rounds_planned=12)
     play_rounds(party, 1)
     wish_to_stay(party, rota(party)[1])

@@ -99,7 +99,7 @@ def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
     assert f"{one} (table 1, South) and {other} (table 2, West) sat in each other’s chairs" in log
 
 
-def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
+def test_pairs_or_a_person_who_sat_out_can_be_exchanged(client):
     party = party_in_play(client, 9)
     enter(party, "8hn9 7ce7")
     pairs = people_query(party, (1, "N"), (2, "E")) | {"partners": "on"}
@@ -146,7 +146,7 @@ def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
     assert people_query(party, (2, "E"), (1, "N")) == query
 
 
-def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
+def test_an_exchange_that_would_change_nothing_is_refused(client):
     party = party_in_play(client, 8)
     play_round(party)
     seat_next(party)
@@ -157,7 +157,7 @@ def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
     assert re.search(r'value="name" checked', refused)
 
 
-def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
+def test_no_exchange_is_recorded_before_the_round_or_after_the_finish(client):
     party = party_in_play(client, 8)
     play_round(party)
     seat_next(party)

@@ -23,17 +23,17 @@ def test_the_page_before_the_first_round_says_so(client, party):
     assert "The first pictures come after round 1." in shown(client, party)
 
 
-def test_every_picture_has_its_words(client, party):
+def test_every_picture_is_described_in_words(client, party):
     play_rounds(party, 2)
     page = shown(client, party)
-    assert page.count('role="img"') == 6 + 1  # running totals, and who moved where
+    assert page.count('role="img"') == 6 + 1  # The last picture shows the movement.
     first, *others = standings(party).lines
     assert f'aria-label="{first.name}: {first.rounds[0].points}, {first.total:,}"' in page
     assert f"Partners of {first.name}" in page
     assert "16 bids" in page
     assert "12 of 16 were made" in page
     for line in (first, *others):
-        assert f"<th>{line.name}</th>" in page  # a row of the square
+        assert f"<th>{line.name}</th>" in page  # Each person has a row.
     assert f"{first.name}: tables " in page
 
 
@@ -45,7 +45,7 @@ def test_every_picture_has_its_words(client, party):
         ("chairs", "Table and chair in each round"),
     ],
 )
-def test_everybodys_numbers_are_beside_each_picture(client, party, numbers, caption):
+def test_each_picture_has_a_page_with_everybodys_numbers(client, party, numbers, caption):
     play_rounds(party, 2)
     assert f"numbers={numbers}" in shown(client, party)
     page = shown(client, party, numbers=numbers)
@@ -56,7 +56,7 @@ def test_everybodys_numbers_are_beside_each_picture(client, party, numbers, capt
     assert reverse("list_file", args=[party.pk, numbers, "csv"]) in page
 
 
-def test_everybodys_running_total_can_be_drawn(client, party):
+def test_the_running_totals_of_all_people_can_be_drawn(client, party):
     play_rounds(party, 1)
     assert f'href="?who={standings(party).lines[0].person.id}&amp;all=1">All 9<' in shown(
         client, party
@@ -66,7 +66,7 @@ def test_everybodys_running_total_can_be_drawn(client, party):
     assert "Only the leaders" in page
 
 
-def test_somebody_can_be_marked(client, party):
+def test_the_pictures_can_be_about_a_chosen_person(client, party):
     play_rounds(party, 1)
     last = standings(party).lines[-1].person
     page = shown(client, party, who=last.id)
@@ -77,13 +77,13 @@ def test_somebody_can_be_marked(client, party):
 
 
 @pytest.mark.parametrize("who", ["0", "nobody", "9" * 40])
-def test_an_unknown_mark_marks_the_leader(client, party, who):
+def test_the_pictures_are_about_the_leader_if_the_person_is_unknown(client, party, who):
     play_rounds(party, 1)
     first = standings(party).lines[0].person
     assert f'value="{first.id}" selected' in shown(client, party, who=who)
 
 
-def test_names_are_only_text(client, party):
+def test_tags_in_names_are_shown_as_text(client, party):
     with setting_up():
         party.entrants.update(name="<b>Alma")
     play_rounds(party, 1)
@@ -92,7 +92,7 @@ def test_names_are_only_text(client, party):
     assert 'aria-label="&lt;b&gt;Alma' in page
 
 
-def test_long_lists_have_pages(client, party, monkeypatch):
+def test_long_lists_and_many_pictures_are_divided_into_pages(client, party, monkeypatch):
     monkeypatch.setattr(paging, "PAGE_SIZE", 4)
     play_rounds(party, 1)
     for query in ({"numbers": "chairs"}, {"all": "1"}):

@@ -44,7 +44,7 @@ def picture(client, party, name, **query):
 
 
 @pytest.mark.parametrize("name", ["results_picture", "card_picture"])
-def test_before_the_finish_there_is_no_picture(client, party, name):
+def test_pictures_of_the_results_are_made_only_after_the_finish(client, party, name):
     person = party.entrants.first().pk
     answer = picture(client, party, name, person=person)
     assert answer.url == reverse("finish", args=[party.pk])
@@ -55,12 +55,12 @@ def test_before_the_finish_there_is_no_picture(client, party, name):
 
 
 @pytest.mark.parametrize("person", ["0", "x", str(2**64)])
-def test_the_card_of_an_unknown_person_is_not_found(client, party, person):
+def test_the_tally_card_of_an_unknown_person_is_not_found(client, party, person):
     rounds.finish(party.pk, **BY_PROGRAM)
     assert picture(client, party, "card_picture", person=person).status_code == 404
 
 
-def test_texts_are_on_the_end_page(client, party):
+def test_texts_to_send_are_on_the_finish_page_after_the_finish(client, party):
     assert "Results to send" not in text_of(client.get(reverse("finish", args=[party.pk])))
     rounds.finish(party.pk, **BY_PROGRAM)
     page = text_of(client.get(reverse("finish", args=[party.pk])))
@@ -88,7 +88,7 @@ def test_a_number_stands_for_a_name_that_a_picture_cannot_draw(client, party, no
         assert picture(client, party, name, person=person).content.startswith(PNG)
 
 
-def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
+def test_a_tally_card_has_numbers_for_partners_and_the_bidder_too(no_other_fonts):
     people = [Person(1, 1, "王"), Person(2, 2, "王 伟"), Person(3, 3, "Alma")]
     boxes = tuple(
         TallyBox(number, BoxState.AHEAD, 100, 1, partner)

@@ -26,7 +26,7 @@ def send(client, page, pk, **data):
     return client.post(reverse(page, args=[pk]), typed, follow=True)
 
 
-def test_the_list_is_linked_from_the_first_page(client, ruth, series):
+def test_the_first_page_links_to_the_list_of_series(client, ruth, series):
     assert f'href="{reverse("series_list")}"' in text_of(client.get("/"))
     page = text_of(client.get(reverse("series_list")))
     assert "Winter 2026" in page
@@ -53,7 +53,7 @@ def test_a_series_is_begun(client, ruth, evenings):
         ({"parties": "999"}, "Parties of the season: choose one of those shown."),
     ],
 )
-def test_wrong_values_are_refused_and_kept(client, ruth, evenings, data, text):
+def test_wrong_values_are_refused_and_stay_in_their_fields(client, ruth, evenings, data, text):
     page_text = text_of(send(client, "series_new", evenings[0].club_id, **data))
     assert text in page_text
     typed = {"name": "Winter 2026", "ladder": "10 8 6", **data}
@@ -87,7 +87,7 @@ def test_evenings_that_do_not_count_are_in_brackets(client, ruth, evenings):
     assert "For coming" in page
 
 
-def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
+def test_the_standings_of_a_party_link_to_its_series(client, ruth, evenings, series):
     season_of(evenings[:1], name="Autumn")
     page = text_of(client.get(reverse("standings", args=[evenings[0].pk])))
     link = f'<a href="{reverse("series", args=[series.pk])}">Winter 2026</a>'
@@ -100,7 +100,7 @@ def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
     assert "This party counts for" not in page
 
 
-def test_the_file_has_the_numbers(client, ruth, evenings):
+def test_the_file_of_a_series_has_ranks_and_points(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
     rows = csv_rows(answer)
@@ -126,7 +126,7 @@ def test_the_file_says_which_evenings_do_not_count(client, ruth, evenings):
 
 
 @pytest.mark.parametrize("paper", ["?paper=a4", "?paper=napkin"])
-def test_the_paper_has_everybody(client, ruth, series, paper):
+def test_the_printed_series_has_everybody(client, ruth, series, paper):
     answer = client.get(reverse("series_pdf", args=[series.pk]) + paper)
     [page] = pdf_in(answer).pages
     assert all(name in page.extract_text() for name in ("Alma", "Bert", "Winter 2026", "1="))
@@ -136,7 +136,7 @@ def test_the_paper_has_everybody(client, ruth, series, paper):
 def test_a_series_is_changed(client, ruth, series, evenings):
     page = text_of(client.get(reverse("series_change", args=[series.pk])))
     assert 'value="10 8 6 5 4 3 2 1"' in page
-    assert page.count("checked") == 3  # a way of counting and two parties
+    assert page.count("checked") == 3  # A way of counting and two parties are chosen.
     response = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
     assert "The season is saved." in text_of(response)
     assert list(Series.objects.get().parties.all()) == evenings[:1]
@@ -148,7 +148,7 @@ def test_a_series_is_removed(client, ruth, series):
     assert not Series.objects.exists()
 
 
-def test_the_most_rounds_won_are_on_page_file_and_paper(client, series):
+def test_page_file_and_paper_say_who_won_the_most_rounds(client, series):
     sentence = "Most rounds won: Bert, Dev, Alma and Carol, 1 round."
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert sentence in page

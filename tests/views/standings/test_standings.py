@@ -24,7 +24,7 @@ def test_the_page_lists_everybody(client, party):
     page = get(client, party).content.decode()
     assert "after 1 round" in page
     assert page.count("<b>590</b>") == page.count('<td class="num total">590</td>') == 4
-    assert page.count("to come") == 8  # a box for the second round
+    assert page.count("to come") == 8  # Everybody has a box for round 2.
     assert "Equal totals share the place." in page
 
 
@@ -37,14 +37,14 @@ def ranks(client, party, query=""):
     return re.findall(r'<tr>\s*<td class="num rank">(.*?)</td>', page)
 
 
-def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party):
+def test_a_shared_rank_has_an_equals_sign(client, party):
     play_rounds(party, 1)
     assert ranks(client, party) == ["1="] * 4 + ["5="] * 4
     set_people(party, 2, 3, ranked=False)
     assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
 
 
-def test_the_low_end_ranks_from_the_lowest_total(client, party):
+def test_the_list_of_the_lowest_totals_ranks_from_the_lowest(client, party):
     play_rounds(party, 1)
     assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
     table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
@@ -52,13 +52,13 @@ def test_the_low_end_ranks_from_the_lowest_total(client, party):
 
 
 def moved(page):
-    """Return the places moved in each line, with the words for screen readers."""
+    """Return the places won or lost in each line, with the words for screen readers."""
     cell = r'<td class="moved">(?:<span class="move">(.*?)</span></span>)?</td><th'
     cells = re.findall(cell, page)
     return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
 
 
-def test_places_moved_are_beside_the_rank(client, party):
+def test_places_won_and_lost_since_the_last_round_are_beside_the_rank(client, party):
     play_rounds(party, 1)
     assert "places since" not in get(client, party).content.decode()
     then = {line.name: line.rank for line in standings(party).lines}
@@ -75,7 +75,7 @@ def test_places_moved_are_beside_the_rank(client, party):
     assert "▲▼ places since round 1" in page
 
 
-def test_places_moved_are_only_in_the_whole_list(client, party):
+def test_places_won_and_lost_are_only_in_the_whole_list(client, party):
     play_rounds(party, 2)
     for query in ("?show=low", "?sort=-total"):
         assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
