@@ -30,7 +30,7 @@ class PlainForm(forms.Form):
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """`value` is the value of the only field; of several fields, a tuple or a `value_type`."""
+    """`value` has the values of all fields: one value, a tuple, or a `value_type`."""
 
     value_type: Callable[..., object] | None = None
 

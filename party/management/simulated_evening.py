@@ -13,7 +13,7 @@ from party.management.bot_hands import typed_hands
 from party.models import Club, Party, Player, Round
 from party.queries.evening.rounds import latest_round, needs_pair_ahead
 from party.queries.scores.tables import table_scores
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
@@ -62,10 +62,10 @@ def newcomers_for(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcome
     """Return the people, matched by name to players of the club."""
     players_by_name: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
-        players_by_name.setdefault(same_name(name), []).append(pk)
+        players_by_name.setdefault(casefolded_name(name), []).append(pk)
     newcomers = []
     for name, group in people:
-        players = players_by_name.get(same_name(name), [])
+        players = players_by_name.get(casefolded_name(name), [])
         player = players.pop() if players else None
         newcomers.append(Newcomer(name, group, player=player, is_namesake=True))
     return newcomers

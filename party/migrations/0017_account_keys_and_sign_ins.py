@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from party.rosters import same_name
+from party.rosters import casefolded_name
 
 
 def fill_keys(apps, schema_editor):
@@ -10,8 +10,8 @@ def fill_keys(apps, schema_editor):
     users = apps.get_model("party", "User").objects.using(schema_editor.connection.alias)
     email_keys = set()
     for user in users.order_by("pk"):
-        key = same_name(user.email or "") or None
-        keys = {"name_key": same_name(user.name), "email_key": key}
+        key = casefolded_name(user.email or "") or None
+        keys = {"name_key": casefolded_name(user.name), "email_key": key}
         users.filter(pk=user.pk).update(**keys | ({"email_key": None} if key in email_keys else {}))
         email_keys.add(key)
 

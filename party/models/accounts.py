@@ -6,7 +6,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.values.accounts import Actor, shown_label
 
 
@@ -25,7 +25,7 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
     def pre_save(self, model_instance: models.Model, add: bool) -> str | None:  # noqa: ARG002, FBT001 -- Django's own
         # Not in SQL: PostgreSQL and SQLite fold letter case differently.
         text = getattr(model_instance, self.source)
-        key = same_name(text) if text else None
+        key = casefolded_name(text) if text else None
         setattr(model_instance, self.attname, key)
         return key
 
@@ -33,7 +33,7 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
 class UserManager(BaseUserManager["User"]):
     def by_name_or_email(self, typed: str) -> models.QuerySet["User"]:
         """Ignore upper and lower case, which people mix up."""
-        key = same_name(typed)
+        key = casefolded_name(typed)
         return self.filter(Q(name_key=key) | Q(email_key=key))
 
     def find_for_sign_in(self, typed: str, club: str = "") -> "User | None":

@@ -1,7 +1,8 @@
-"""Cards from a hat: the seats of round 1 when there are more cards than people.
+"""The seats of round 1 when everybody draws a chair from a hat, on a card.
 
-People at tables that cannot be filled take the empty chairs, table 1 upward, N E S W; those of the
-highest table come first. At most three are left over.
+If there are more cards than people, some tables are not full. People of the highest table then
+move to the empty chairs: table 1 first, and at each table in the order N E S W. At most three
+people are left over.
 """
 
 from collections.abc import Iterable, Mapping

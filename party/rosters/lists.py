@@ -18,7 +18,7 @@ from party.rosters.columns import (
     table_of,
 )
 from party.rosters.lines import Doubt, LineOrDoubt, RosterLine
-from party.rosters.names import LONGEST_NAME, clean_name, folded, same_name, shortened
+from party.rosters.names import LONGEST_NAME, casefolded_name, clean_name, folded, shortened
 from party.rosters.row_reader import (
     ANSWER,
     COMING,
@@ -86,7 +86,7 @@ class Choices:
 class FeeAnswers:
     """The texts of the answers to "Is the fee paid?", by answer; empty without a fee.
 
-    No question is asked about people whose names (as `same_name` returns them) are `listed`.
+    No question is asked about people whose names (as `casefolded_name` returns them) are `listed`.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -241,7 +241,7 @@ def _with_fees(
 ) -> tuple[list[RosterLine], list[RosterQuestion]]:
     answered_lines, lines_by_kind = list[RosterLine](), dict[str, list[RosterLine]]()
     for line in lines:
-        if line.fault or same_name(line.name) in fee.listed:
+        if line.fault or casefolded_name(line.name) in fee.listed:
             answered_lines.append(line)
             continue
         answered_line = _with_fee_from_notes(line)
@@ -346,7 +346,9 @@ def without_named(reading: Reading, cards: Mapping[int, str]) -> Reading:
 
 
 def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:
-    return bool(line.number) and same_name(cards.get(line.number, "")) == same_name(line.name)
+    return bool(line.number) and casefolded_name(cards.get(line.number, "")) == casefolded_name(
+        line.name
+    )
 
 
 def _raw_line(row: RawRow, reason: str) -> RosterLine:

@@ -93,7 +93,7 @@ def _split_suffix(name: str) -> tuple[str, str]:
     return (names, last_word) if names and SUFFIX.fullmatch(last_word) else (name, "")
 
 
-def same_name(name: str) -> str:
+def casefolded_name(name: str) -> str:
     """Return a form that is equal for names that differ only in letter case."""
     return clean_name(name).casefold()
 

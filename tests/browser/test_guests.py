@@ -71,7 +71,7 @@ def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_acce
     expect(page.locator(".tcard tbody tr").first).to_be_visible()
 
 
-def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
+def test_every_page_fits_screens_of_any_size(page, party, assert_accessible):
     def check_pages(*paths):
         for path in paths:
             page.goto(path)

@@ -27,7 +27,7 @@ def test_the_length_of_a_page_cannot_be_requested(client, party, name, length):
 
 
 def test_order_and_page_can_be_requested(client, party, monkeypatch):
-    monkeypatch.setattr(players, "A_PAGE", 5)
+    monkeypatch.setattr(players, "ROWS_A_PAGE", 5)
     address = reverse("players", args=[party.pk])
     for asked, shown in (("2", (2, 3)), ("3", (2, 3)), ("1", (1, 5))):
         page = client.get(address, {"page": asked, "per_page": "8"}).context["table"].page

@@ -26,13 +26,13 @@ def text_of(shown):
     return html.unescape(" ".join(shown.content.decode().split()))
 
 
-def people(client, party, **sent):
+def club_page(client, party, **sent):
     address = reverse("club_people", args=[party.club_id])
     return client.post(address, sent) if sent else client.get(address)
 
 
 def invite(client, party, work="organiser", name="Nora"):
-    response = people(client, party, name=name, work=work)
+    response = club_page(client, party, name=name, work=work)
     return re.search(r"/join/[\w-]+/", response.context["link"]["to"]).group()
 
 
@@ -46,7 +46,7 @@ def work_of(name):
 
 def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
     path = invite(client, party)
-    page = text_of(people(client, party))
+    page = text_of(club_page(client, party))
     assert path not in page
     assert "Nora</b><small>to run Ruth's club, by Ruth, until" in page
 
@@ -58,7 +58,7 @@ def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
 
     assert list(work_of("Nora")) == [("organiser", party.club_id, None)]
     assert guest.get(reverse("party_hub", args=[party.pk])).status_code == 200
-    page = text_of(people(client, party))
+    page = text_of(club_page(client, party))
     assert "Nora</b><small>organiser, everything" in page
     assert "Invited, not here yet" not in page
 
@@ -73,7 +73,7 @@ def test_helper_is_invited_to_the_party_whose_page_led_here(client, party):
     assert "Ruth invites you to help at Autumn party." in text_of(guest.get(path))
     guest.post(path, NEW | {"name": "Hanna"})
     assert list(work_of("Hanna")) == [("helper", party.club_id, party.pk)]
-    assert "helps at Autumn party only" in text_of(people(client, party))
+    assert "helps at Autumn party only" in text_of(club_page(client, party))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_helper_is_invited_to_the_party_whose_page_led_here(client, party):
     ],
 )
 def test_refusal_is_beside_the_field_and_makes_no_link(client, party, sent, words):
-    assert words in text_of(people(client, party, **sent))
+    assert words in text_of(club_page(client, party, **sent))
     assert not Invitation.objects.exists()
 
 
@@ -95,27 +95,29 @@ def test_existing_account_accepts_signed_in_or_not(client, party):
     mallory = create_user("Mallory")
     set_password(mallory, SECRET, at=timezone.now())
     first, second = invite(client, party, "helper"), invite(client, party)
-    away = Client()
-    wrong = away.post(first, {"way": "known", "name": "Mallory", "password": "guess", "club": ""})
+    other_client = Client()
+    wrong = other_client.post(
+        first, {"way": "known", "name": "Mallory", "password": "guess", "club": ""}
+    )
     assert "This name and password do not belong together." in text_of(wrong)
     sent = {"way": "known", "name": "Mallory", "password": SECRET, "club": "Mallory's club"}
-    assert away.post(first, sent).url == reverse("home")
-    assert "Accept as Mallory" in text_of(away.get(second))
-    home = away.post(second, {"way": "me"}, follow=True)
+    assert other_client.post(first, sent).url == reverse("home")
+    assert "Accept as Mallory" in text_of(other_client.get(second))
+    home = other_client.post(second, {"way": "me"}, follow=True)
     assert "You work for Ruth's club now." in text_of(home)
-    assert "Your parties" in text_of(away.get(second))
+    assert "Your parties" in text_of(other_client.get(second))
     assert ("organiser", party.club_id, None) in work_of("Mallory")
-    assert away.get(reverse("party_hub", args=[party.pk])).status_code == 200
+    assert other_client.get(reverse("party_hub", args=[party.pk])).status_code == 200
 
 
 def test_ended_and_unknown_invitations_get_the_same_sentence(client, party):
-    used, back = invite(client, party), invite(client, party)
+    used, withdrawn = invite(client, party), invite(client, party)
     Client().post(used, NEW)
     waiting = Invitation.objects.get(ended_at=None)
     response = press(client, "take_back_invitation", party.club_id, waiting.pk)
     assert "its link opens nothing" in text_of(response)
     pages = set()
-    for path in (used, back, reverse("join", args=["nonsense"])):
+    for path in (used, withdrawn, reverse("join", args=["nonsense"])):
         for sent in (None, NEW, {"way": "me"}):
             page = Client().post(path, sent) if sent else Client().get(path)
             pages.add(re.sub(r"\w{64}", "", page.content.decode().replace(path, "")))
@@ -123,7 +125,7 @@ def test_ended_and_unknown_invitations_get_the_same_sentence(client, party):
     assert "was used or taken back, or is too old" in pages.pop()
 
 
-def test_weak_password_and_nothing_chosen_keep_the_link(client, party):
+def test_a_refused_form_does_not_use_up_the_invitation(client, party):
     path, guest = invite(client, party), Client()
     page = text_of(guest.post(path, NEW | {"password": "Organiser1"}))
     assert "common word" in page
@@ -139,27 +141,27 @@ def test_removed_people_are_signed_out(client, party):
     hanna = helper_of(party)
     nora = create_user("Nora", club=party.club)
     for user in (hanna, nora):
-        away = Client()
-        away.force_login(user)
-        assert away.get(reverse("home")).status_code == 200
+        other_client = Client()
+        other_client.force_login(user)
+        assert other_client.get(reverse("home")).status_code == 200
         response = press(client, "remove_person", party.club_id, user.pk)
         assert f"{user} is signed out everywhere" in text_of(response)
-        assert away.get(reverse("home")).status_code == 302
+        assert other_client.get(reverse("home")).status_code == 302
     ruth = User.objects.get(name="Ruth")
     assert "needs at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
     assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
 
 
-def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
-    nora, hanna, away = create_user("Nora", club=party.club), helper_of(party), Client()
+def test_page_names_helpers_who_are_signed_out_with_a_removed_organiser(client, party):
+    nora, hanna, other_client = create_user("Nora", club=party.club), helper_of(party), Client()
     make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
-    away.force_login(hanna)
+    other_client.force_login(hanna)
     text = text_of(press(client, "remove_person", party.club_id, nora.pk))
     assert "Nora had let in others by links, who are signed out as well: Hanna." in text
-    assert away.get(reverse("home")).status_code == 302
+    assert other_client.get(reverse("home")).status_code == 302
 
 
-def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
+def test_an_address_is_asked_for_when_there_are_several_clubs(client, party, settings):
     change = reverse("change_club", args=[party.club_id])
     assert "address" not in client.get(change).context["form"].fields
     client.post(change, {"name": "Tuesday cards"})
@@ -172,7 +174,7 @@ def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
         assert words in text_of(client.post(change, {"name": "T", "address": address}))
     client.post(change, {"name": "Tuesday cards", "address": "Tuesday"})
     assert Club.objects.get(pk=party.club_id).address == "tuesday"
-    assert "http://testserver/login/tuesday/" in text_of(people(client, party))
+    assert "http://testserver/login/tuesday/" in text_of(club_page(client, party))
     settings.ALLOWED_HOSTS = ["192.0.2.7", "localhost"]
     address = reverse("club_people", args=[party.club_id])
     page = client.get(address, headers={"host": "localhost:8000"})
@@ -182,10 +184,10 @@ def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
 def test_names_that_are_markup_stay_names(client, party):
     client.post(reverse("change_club", args=[party.club_id]), {"name": EVIL})
     path, guest = invite(client, party, name=EVIL[:80]), Client()
-    pages = [people(client, party), guest.get(path)]
+    pages = [club_page(client, party), guest.get(path)]
     guest.post(path, NEW | {"name": EVIL})
     party_log = reverse("log", args=[party.pk])
-    pages += [people(client, party), client.get(party_log), guest.get(reverse("home"))]
+    pages += [club_page(client, party), client.get(party_log), guest.get(reverse("home"))]
     for page in pages:
         assert "<script>alert" not in page.content.decode()
         assert page.status_code == 200
@@ -202,34 +204,34 @@ def test_names_that_are_markup_stay_names(client, party):
 
 def test_page_shows_the_history_of_invitations(client, party):
     Client().post(invite(client, party), NEW)
-    page = text_of(people(client, party))
+    page = text_of(club_page(client, party))
     assert "Nora is invited to run Ruth's club<small>" in page
     assert "Nora accepted the invitation of Ruth to run Ruth's club<small>" in page
     assert page.index("Nora accepted") < page.index("Nora is invited")
     assert ", by Ruth</small>" in page
 
 
-def test_three_queries_show_who_works_here(client, party, django_assert_max_num_queries):
+def test_more_people_need_no_more_queries(client, party, django_assert_max_num_queries):
     for name in ("Hanna", "Ivy"):
         helper_of(party, name)
         invite(client, party, name=name)
     with django_assert_max_num_queries(9):
-        people(client, party)
+        club_page(client, party)
 
 
-def test_organiser_makes_a_link_for_an_organiser_of_no_other_club(client, party):
-    nora, away = create_user("Nora", club=party.club), Client()
-    assert "New link<span" in text_of(people(client, party))
+def test_organiser_makes_a_sign_in_link_for_another_organiser(client, party):
+    nora, other_client = create_user("Nora", club=party.club), Client()
+    assert "New link<span" in text_of(club_page(client, party))
     text = text_of(press(client, "person_link", party.club_id, nora.pk))
     assert "A link for Nora" in text
     assert "It signs in once, within a day" in text
     [token] = re.findall('/in/([^/"]+)/"', text)
-    assert away.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")
+    assert other_client.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")
     # There is no link here for somebody who also works for another club.
     with setting_up():
         friday = Club.objects.create(name="Friday cards")
         Membership.objects.create(user=nora, club=friday, role="helper")
-    assert "New link<span" not in text_of(people(client, party))
+    assert "New link<span" not in text_of(club_page(client, party))
     assert "works elsewhere too" in text_of(press(client, "person_link", party.club_id, nora.pk))
     assert (
         press(client, "person_link", party.club_id, create_user("Mallory").pk).status_code == 404

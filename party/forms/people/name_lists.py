@@ -23,11 +23,11 @@ from party.rosters import (
     Reading,
     RosterError,
     as_table,
+    casefolded_name,
     checked_against_cards,
     comparison_key,
     read_file,
     read_people,
-    same_name,
     shortened,
     with_free_numbers,
     without_named,
@@ -137,7 +137,7 @@ class NameListForm(PlainForm):
             f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}"
             for how, words in PAYMENT_METHODS.items()
         }
-        listed = frozenset(map(same_name, self.cards.values()))
+        listed = frozenset(map(casefolded_name, self.cards.values()))
         return FeeAnswers({**ways, LATER: "No, they pay at the door"}, listed)
 
     @property

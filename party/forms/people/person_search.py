@@ -5,7 +5,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.plain_form import PlainForm
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.values.people.person import Person
 
 DATALIST = "people"  # id of the element with the names that the browser suggests
@@ -54,12 +54,12 @@ def _has_number(person: Person, typed: str) -> bool:
 
 
 def _has_full_name(person: Person, typed: str) -> bool:
-    return same_name(typed) == same_name(str(person))
+    return casefolded_name(typed) == casefolded_name(str(person))
 
 
 def _has_name(person: Person, typed: str) -> bool:
-    return bool(person.name) and same_name(typed) == same_name(person.name)
+    return bool(person.name) and casefolded_name(typed) == casefolded_name(person.name)
 
 
 def _has_word(person: Person, typed: str) -> bool:
-    return f" {same_name(typed)}" in f" {same_name(str(person))}"
+    return f" {casefolded_name(typed)}" in f" {casefolded_name(str(person))}"

@@ -19,7 +19,7 @@ from django.utils.dateformat import format as date_format
 
 from party.forms.people.players import WordField
 from party.forms.plain_form import PlainForm
-from party.rosters import RosterLine, comparison_key, folded, same_name, shortened
+from party.rosters import RosterLine, casefolded_name, comparison_key, folded, shortened
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.names import SimilarNames
@@ -57,7 +57,7 @@ class PreviewLine:
 
 
 class SamePersonForm(PlainForm):
-    """`tonight` has, by `same_name`, each name of tonight's list and the full names that have it.
+    """`tonight` has, by casefolded name, each name of tonight and the full names that have it.
 
     `roster` are players of the club who are not on the list. `if_listed` ends the answer "Same
     person as … on tonight's list: leave it out". With `read_again` the form shows its questions
@@ -89,7 +89,7 @@ class SamePersonForm(PlainForm):
         self.list_lines = [line.rstrip() for line in list_text.strip().splitlines()]
         self.players_by_name: dict[str, list[ClubPlayer]] = {}
         for person in roster:
-            self.players_by_name.setdefault(same_name(person.name), []).append(person)
+            self.players_by_name.setdefault(casefolded_name(person.name), []).append(person)
         # These have the indexes of lines in `lines`.
         self.known_lines: list[int] = []
         self.repeated_lines: dict[int, str] = {}  # the place of the same name, in words
@@ -160,7 +160,7 @@ class SamePersonForm(PlainForm):
         strangers: list[int] = []
         places: dict[str, int] = {}
         for index, line in enumerate(self.lines):
-            name = same_name(line.name)
+            name = casefolded_name(line.name)
             players = self.players_by_name.get(name, [])
             place = TONIGHT if name in self.tonight else ""
             if not place and folded(name) in places:
@@ -327,7 +327,7 @@ class SamePersonForm(PlainForm):
         return PreviewLine(index, self.lines[index], text, box, str(index) in ticked, word)
 
     def _known_player(self, index: int) -> ClubPlayer:
-        return self.players_by_name[same_name(self.lines[index].name)][0]
+        return self.players_by_name[casefolded_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[Newcomer]:
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])

@@ -22,19 +22,21 @@ class LateReasonForm(PlainForm):
         return str(self.cleaned_data.get("reason", ""))
 
     def waive_reason(self) -> None:
-        """Ask no reason for a slip that was reported as still to follow."""
+        """Do not ask for a reason: the table was known to bring its slip later."""
         del self.fields["reason"]
 
 
 class LateHandsForm(LateReasonForm, HandForm):
-    """With `can_be_all` the slip may have fewer hands than the round."""
+    """With `allows_fewer_hands`, the user can say that the table played no more than these."""
 
     kind = "line"
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     is_all = forms.BooleanField(label="It played no more than these hands", required=False)
 
-    def __init__(self, *args: Any, numbers: range, can_be_all: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, numbers: range, allows_fewer_hands: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.numbers = numbers
         for number in numbers:
@@ -44,7 +46,7 @@ class LateHandsForm(LateReasonForm, HandForm):
                 required=False,
                 widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
             )
-        if not can_be_all:
+        if not allows_fewer_hands:
             del self.fields["is_all"]
         self.order_fields([*(f"hand_{number}" for number in numbers), "is_all", "source"])
 

@@ -27,20 +27,20 @@ def drawable_heading(heading: Heading) -> Heading:
 
 def drawable_names(names: Mapping[int, Person]) -> dict[int, Person]:
     """Return "No. 6" instead of a name that cannot be drawn."""
-    drawn = {person.id: _numbered(person) for person in undrawable_people(names.values())}
+    drawn = {person.id: _without_name(person) for person in undrawable_people(names.values())}
     return {key: drawn.get(person.id, person) for key, person in names.items()}
 
 
 def drawable_card(card: TallyCard, people: Iterable[Person]) -> TallyCard:
     """Replace undrawable names of the person, the partners and the bidder."""
     undrawable = sorted(undrawable_people(people), key=lambda each: len(str(each)), reverse=True)
-    numbers = {str(person): str(_numbered(person)) for person in undrawable}
+    numbers = {str(person): str(_without_name(person)) for person in undrawable}
     best_hand = card.best_hand
     for name, number in numbers.items():  # the longest name first: it may contain another name
         best_hand = best_hand.replace(name, number)
     return replace(
         card,
-        person=_numbered(card.person) if str(card.person) in numbers else card.person,
+        person=_without_name(card.person) if str(card.person) in numbers else card.person,
         boxes=tuple(
             replace(box, partner=numbers.get(box.partner, box.partner)) for box in card.boxes
         ),
@@ -48,5 +48,6 @@ def drawable_card(card: TallyCard, people: Iterable[Person]) -> TallyCard:
     )
 
 
-def _numbered(person: Person) -> Person:
+def _without_name(person: Person) -> Person:
+    """Return a person whose text is "No. 6"."""
     return replace(person, name="", sort_name="", distinction="")

@@ -29,7 +29,7 @@ from party.queries.backups.checksums import has_right_party_file_checksum
 from party.queries.backups.party_file import LISTS, file_fields, renumber_json
 from party.queries.log.references import INSTALLATION_COLUMNS, NewId
 from party.queries.log.row_changes import fields_of, row_kind
-from party.rosters import clean_name, clean_word, same_name
+from party.rosters import casefolded_name, clean_name, clean_word
 from party.values.backups import (
     LONGEST_TEXT,
     NO_CHECKSUM,
@@ -455,10 +455,10 @@ def has_party(club: Club, file: PartyFile) -> bool:
 def match_players(club: Club, file: PartyFile) -> PlayerMatches:
     """A match is certain if name and word are equal, and nobody else has the name."""
     rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
-    club_names = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
+    club_names = {pk: (casefolded_name(name), word.casefold()) for pk, name, word in rows}
     players = {each["id"]: each for each in file.content["players"]}
     file_names = {
-        number: (same_name(each["name"]), each.get("word", "").casefold())
+        number: (casefolded_name(each["name"]), each.get("word", "").casefold())
         for number, each in players.items()
     }
     club_counts = Counter(name for name, _ in club_names.values())

@@ -25,7 +25,7 @@ from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.values.scores.tables import TableScore, count_hands
 from party.values.seats.corrections import SeatsChoice
 
-# The effect of undoing a verb, in place of one sentence for each row.
+# What undoing a verb does. A verb that is missing here gets a sentence for each changed row.
 EFFECTS = {
     "late set aside": "It waits for you again on the live page.",
     "announced": "The hall does not see these seats any more.",
@@ -34,8 +34,8 @@ EFFECTS = {
     WRONG_CHAIRS: "Seats and points are again as the list had them.",
     "prizes reopened": "The prizes are confirmed again, as they were.",
 }
-AS_PRINTED = "What is printed already shows it as it was printed."
-# A further effect of undoing a verb, after the sentences of its rows.
+AS_PRINTED = "Papers that are already printed do not change."
+# One more effect of undoing a verb, after those above.
 MORE_EFFECTS = {
     "wish added": "Seats that were made with it stay.",
     "wish removed": COUNTS_FROM_NEXT_SEATS,
@@ -113,7 +113,7 @@ ENTRY_VERBS = ("hand saved", "thrown in", "total saved")
 
 
 def _undos_by_own_verbs(evening: EveningState, lines: Iterable[LogLine]) -> dict[int, Undo]:
-    """Return undos that are verbs of their own; read last entries for tables of `lines` only."""
+    """Return the undos that need a verb of their own, such as reopening a round, by line id."""
     party, round_ = evening.party, evening.latest_round
     if round_ is None:
         return {}
@@ -132,7 +132,7 @@ def _undos_by_own_verbs(evening: EveningState, lines: Iterable[LogLine]) -> dict
 def _round_undos(evening: EveningState, round_: Round, lines: Iterable[LogLine]) -> Iterator[Undo]:
     party, number = evening.party, round_.number
     if round_.state == Round.State.CLOSED:
-        text = f"Round {number} is open again: hands may change, and it is closed once more."
+        text = f"Round {number} is open again: you can change hands, and then close it once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
     if not evening.fixed_seats_reason and not take_back_text_of_round(party, round_):
@@ -155,7 +155,7 @@ def _newest_line_undo(
 
 
 def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    """Offer no undo of an entry that a correction wrote."""
+    """Offer to undo the last entry of a table, unless a correction wrote it."""
     entry_lines = [line for line in lines if line.round == number and line.verb in ENTRY_VERBS]
     tables = {line.table or 0 for line in entry_lines}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
@@ -177,8 +177,8 @@ def _entry_effects(
 ) -> Iterator[str]:
     yield f"Taken back: {entry_text(party.rules, row)}."
     if row.hand == 0 and data.get("aside"):
-        hands = count_hands(len(data["aside"]))
-        yield f"Table {score.number}: {hands} put aside for the total count again."
+        earlier = f"{count_hands(len(data['aside']))} entered earlier"
+        yield f"Table {score.number}: the total goes, and {earlier} will count again."
         return
     hands_left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
     ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
@@ -215,7 +215,9 @@ def _late_undos(party: Party) -> Iterator[Undo]:
     for line in late_lines(party):
         effects = [f"Taken back: {line.words}."]
         if aside := line.data.get("aside"):
-            effects.append(f"{count_hands(len(aside)).capitalize()} entered before count again.")
+            effects.append(
+                f"{count_hands(len(aside)).capitalize()} entered earlier will count again."
+            )
         yield Undo(line.pk, "late", tuple(effects), line.round or 0, line.table)
 
 

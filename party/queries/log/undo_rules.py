@@ -14,7 +14,7 @@ from party.queries.log.evening_state import EveningState, NewerRow
 from party.queries.log.row_changes import are_unchanged
 from party.queries.people.wishes import conflicting_wishes
 from party.queries.seats.wrong_chairs import take_back_text
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.values.evening.words import SEATS_UNKNOWN
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.log.row_changes import Columns, Step
@@ -78,7 +78,7 @@ def name_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     for step in select_steps("entrant", steps):
         name = str(step.changed.get("name", ""))
         others = [other for pk, other in evening.names.items() if pk != step.id]
-        if name and any(same_name(name) == same_name(other) for other in others):
+        if name and any(casefolded_name(name) == casefolded_name(other) for other in others):
             return f"Somebody else is now on the list as {name}."
     return ""
 

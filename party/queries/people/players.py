@@ -9,7 +9,7 @@ from party.progression import FACING
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.sittings import sittings
 from party.queries.standings.standings import standings
-from party.rosters import same_name, sort_key
+from party.rosters import casefolded_name, sort_key
 from party.values.numbers import ordinal, total
 from party.values.people.attendance import Attender, PlayerListPage
 from party.values.people.fees import amount_owed
@@ -108,13 +108,16 @@ def _place_and_total(party: Party) -> dict[int, str]:
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
-    """Return by `same_name` a name, and the full names of all who have this name."""
+    """Return each name of tonight, and the full names of all who have it, by casefolded name."""
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     names: dict[str, tuple[str, str]] = {}
     for name, distinction in rows.values_list("name", "distinction"):
         full_name = f"{name}{distinction}"
-        _, full_names = names.get(same_name(name), ("", ""))
-        names[same_name(name)] = name, f"{full_names} or {full_name}" if full_names else full_name
+        _, full_names = names.get(casefolded_name(name), ("", ""))
+        names[casefolded_name(name)] = (
+            name,
+            f"{full_names} or {full_name}" if full_names else full_name,
+        )
     return names
 
 
@@ -156,12 +159,12 @@ def roster(party: Party) -> tuple[ClubPlayer, ...]:
     return club_players_of(rows.exclude(entrants__party=party))
 
 
-def club_list(club: Club) -> tuple[ClubPlayer, ...]:
+def players_of_club(club: Club) -> tuple[ClubPlayer, ...]:
     return club_players_of(Player.objects.filter(club=club))
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    """Players of one name get a distinction: their word, their last evening or their number."""
+    """Tell players of one name apart: by their word, their last evening or their number."""
     attended = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(
         came=Count("entrants", filter=attended),

@@ -126,7 +126,9 @@ def standings_basis(party: Party) -> Content:
         party.rounds_planned,
         party.finished_at is not None,
     )
-    names = [*map(attrgetter(*PERSON_FIELDS[1:]), people_by_id.values())]
+    # Raw SQL returns booleans as 1 and 0 on SQLite.
+    named = (replace(each, ranked=bool(each.ranked)) for each in people_by_id.values())
+    names = [*map(attrgetter(*PERSON_FIELDS[1:]), named)]
     by_number = {people_by_id[pk].number: rounds for pk, rounds in played.items()}
     return json.dumps((plan, names, by_number), sort_keys=True)
 

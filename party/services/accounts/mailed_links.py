@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection
 
 from party.models import User
 from party.process_state import PROCESS
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.services.accounts.sign_in_throttle import TOO_MANY_MAILS, mail_limits, permit_try
 from party.services.accounts.users import store_mailed_link
 from party.values.hosting import SIGN_IN
@@ -33,7 +33,7 @@ def mail_link(email: str, *, address: str, url_of: Callable[[str], str], at: dat
     `url_of` returns the address of a token's page. The link is stored and sent in the background:
     otherwise the time of the answer would tell who has an account.
     """
-    user = User.objects.filter(email_key=same_name(email), is_active=True).first()
+    user = User.objects.filter(email_key=casefolded_name(email), is_active=True).first()
     if not permit_try(mail_limits(user, email, address), at):
         raise Refused(TOO_MANY_MAILS)
     token = secrets.token_urlsafe(24)

@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from party.models import SignInTries, User
 from party.process_state import PROCESS
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.services.write import wait_turn, write
 from party.values.refusals import Fault, Refused
 
@@ -118,7 +118,7 @@ def mail_limits(user: User | None, email: str, address: str) -> dict[str, int]:
 
 
 def _account_key(user: User | None, typed: str) -> str:
-    return f"user {user.pk}" if user else f"name {same_name(typed)}"
+    return f"user {user.pk}" if user else f"name {casefolded_name(typed)}"
 
 
 def _network(address: str) -> str:

@@ -15,7 +15,7 @@ from django.db.models import F, Q
 
 from party.models import Club, Membership, SignInLink, User
 from party.queries.clubs import works_for_this_club_alone
-from party.rosters import clean_name, same_name
+from party.rosters import casefolded_name, clean_name
 from party.services.accounts.sign_in_throttle import hashing_turn
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
@@ -146,7 +146,7 @@ def store_mailed_link(user_id: int, email: str, token: str, *, at: datetime) -> 
     """
     with write():
         rows = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True)
-        user = rows.filter(email_key=same_name(email)).first()
+        user = rows.filter(email_key=casefolded_name(email)).first()
         if user is None or not user.memberships.exists():
             return None
         SignInLink.objects.filter(used_at=None, user=user, is_mailed=True).update(used_at=at)

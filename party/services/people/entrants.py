@@ -6,7 +6,14 @@ from django.db.models import Max, Q, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
-from party.rosters import LONGEST_NAME, LONGEST_WORD, clean_name, clean_word, same_name, sort_name
+from party.rosters import (
+    LONGEST_NAME,
+    LONGEST_WORD,
+    casefolded_name,
+    clean_name,
+    clean_word,
+    sort_name,
+)
 from party.services.people.distinctions import update_distinctions
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import PAYMENT_METHODS, Payment
@@ -40,18 +47,18 @@ def refuse_invalid_names(
     field: str = NAMES_FIELD,
 ) -> None:
     rows = party.entrants.exclude(pk__in=excluded_ids).exclude(name="")
-    names_taken = {same_name(name) for name in rows.values_list("name", flat=True)}
+    names_taken = {casefolded_name(name) for name in rows.values_list("name", flat=True)}
     faults = []
     for person in people:
         name = clean_name(person.name)
         if text := name_fault(name):
             faults.append(Fault(text, field))
-        elif same_name(name) in names_taken and not person.is_namesake:
+        elif casefolded_name(name) in names_taken and not person.is_namesake:
             text = f"{ALREADY_LISTED.format(name=name)} Same person, or another with this name?"
             faults.append(Fault(text, field))
         if len(clean_word(person.word)) > LONGEST_WORD:
             faults.append(Fault(WORD_TOO_LONG, "word"))
-        names_taken.add(same_name(name))
+        names_taken.add(casefolded_name(name))
     refuse_if_any(faults)
 
 

@@ -17,7 +17,7 @@ from party.queries.people.former_players import (
     removal_refusal,
     rewrites,
 )
-from party.rosters import same_name
+from party.rosters import casefolded_name
 from party.services.accounts.users import refuse_unless_organiser
 from party.services.clubs import past_and_present_staff_ids
 from party.services.people.distinctions import update_distinctions
@@ -105,7 +105,7 @@ def _rename_former_helpers(holder: NameHolder) -> None:
     users = users.filter(name__in=holder.names - holder.shared_names).exclude(
         pk__in=actors_elsewhere
     )
-    users.update(name=holder.label, name_key=same_name(holder.label))
+    users.update(name=holder.label, name_key=casefolded_name(holder.label))
 
 
 def _store_hashes(holder: NameHolder) -> None:

@@ -8,9 +8,9 @@ from party.rosters import (
     LONGEST_GROUP,
     LONGEST_NOTES,
     LONGEST_WORD,
+    casefolded_name,
     clean_name,
     clean_word,
-    same_name,
     sort_name,
 )
 from party.services.log.row_changes import Watch, creation_steps, watch_person
@@ -330,6 +330,6 @@ def _refuse_numbers(
     faults += [
         Fault(f"Number {number} is {row.name} already.", f"number-{number}")
         for number, row in rows.items()
-        if row.name and same_name(row.name) != same_name(names[number].name)
+        if row.name and casefolded_name(row.name) != casefolded_name(names[number].name)
     ]
     refuse_if_any(faults)

@@ -14,7 +14,7 @@ from party.engine import (
 from party.progression import Format
 from party.values.papers import Content
 
-COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
+HANDS_WITHOUT_LIMIT = 5  # room on papers, as in Iowa: tables play three, four or five hands
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class BidValues:
     @property
     def content(self) -> Content:
         rows = [(row.level, row.values) for row in self.rows]
-        return self.strains, rows, self.specials, ""  # "" keeps the stored marks valid
+        return self.strains, rows, self.specials, ""  # with "", it equals content stored before
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class SlipRules:
 
 def hands_to_write(format_: Format) -> int:
     """Return the number of hands of a round that papers have room for."""
-    return format_.hands_at(2) or COLUMNS_WITHOUT_END
+    return format_.hands_at(2) or HANDS_WITHOUT_LIMIT
 
 
 def bid_values(rules: Rules) -> BidValues:

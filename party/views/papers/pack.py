@@ -38,9 +38,9 @@ PARTS: tuple[tuple[AnyPaper, Look], ...] = (
 )
 
 
-def pack_of(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
-    """Bind the papers of a round; sheets that `read_papers` have filled are not filled again."""
-    by_key = {paper.key: paper for paper in read_papers}
+def pack_of(party: Party, latest: Round, filled_papers: Sequence[PaperOfParty] = ()) -> Pack:
+    """Bind the papers of a round; take those that are filled already from `filled_papers`."""
+    by_key = {paper.key: paper for paper in filled_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
     whole = bind_papers(title, (by_key.get(paper.key, paper) for paper in papers))

@@ -133,7 +133,7 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
         return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
     papers = {each.slug: paper(each.slug) for each in DOCUMENTS}
-    fill_pack = of_round(partial(pack_of, read_papers=tuple(papers.values())))
+    fill_pack = of_round(partial(pack_of, filled_papers=tuple(papers.values())))
     papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=fill_pack))
     lines = {kit: paper_line(each, printed.get(each.key), at) for kit, each in papers.items()}
     kits = _wanted_kits(party, night) if shown_round == latest else EARLIER_ROUND

@@ -25,7 +25,7 @@ from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt, report_success
 
-A_PAGE = 40
+ROWS_A_PAGE = 40
 
 
 def door(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -47,7 +47,7 @@ def _show_door(
     context = {
         "party": party,
         "page": page,
-        "people": Paginator(page.payers, A_PAGE).get_page(request.GET.get("page")),
+        "people": Paginator(page.payers, ROWS_A_PAGE).get_page(request.GET.get("page")),
         # Enter finds one person, and Enter again lets them in. While somebody types (the request
         # comes from htmx), the focus stays in the search.
         "has_focus": page.has_one_match and "HX-Request" not in request.headers,

@@ -18,7 +18,7 @@ from party.views.access import actor_and_time, can_organise, party_or_404
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt
 
-A_PAGE, LONG = 40, 50  # people on a page, people on a long list
+ROWS_A_PAGE, LONG = 40, 50  # people on a page, people on a long list
 OWING, EVERYBODY = "owing", "all"
 
 
@@ -89,7 +89,7 @@ def _shown_people(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]
     is_long = len(everybody) >= LONG
     kind = request.GET.get("show") or (OWING if is_long and owing else EVERYBODY)
     people = owing if kind == OWING else everybody
-    per_page = A_PAGE if is_long else LONG
+    per_page = ROWS_A_PAGE if is_long else LONG
     return kind, Paginator(people, per_page).get_page(request.GET.get("page"))
 
 

@@ -10,7 +10,7 @@ from party.forms.plain_form import TypedNameForm
 from party.models import Club, Player
 from party.queries.people.former_players import removal_page
 from party.queries.people.person_file import person_file
-from party.queries.people.players import club_list
+from party.queries.people.players import players_of_club
 from party.services.people import former_players
 from party.values.people.person import ClubPlayer
 from party.views.access import actor_and_time
@@ -65,4 +65,4 @@ def _club_and_player(request: HttpRequest, club_id: int, player_id: int) -> tupl
 
 def _listed_player(player: Player) -> ClubPlayer:
     """Return the player as on the club's list, which distinguishes equal names."""
-    return next(each for each in club_list(player.club) if each.id == player.pk)
+    return next(each for each in players_of_club(player.club) if each.id == player.pk)

@@ -7,7 +7,7 @@ from party.forms.people.merge_players import MergeForm
 from party.models import Club
 from party.queries.people import merge_players as reads
 from party.queries.people.former_players import returned_players
-from party.queries.people.players import club_list
+from party.queries.people.players import players_of_club
 from party.rosters import shortened
 from party.services.people import merge_players
 from party.tables.people.club_players import ClubTable
@@ -16,18 +16,18 @@ from party.views.downloads import download_table
 from party.views.paging import configure_table
 from party.views.refusals import Attempt
 
-A_PAGE = 100
+ROWS_A_PAGE = 100
 MOST_CANDIDATES = 20
 
 
 @require_safe
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     club = club_or_404(request, club_id)
-    people = club_list(club)
+    people = players_of_club(club)
     typed_name = request.GET.get("q", "").strip()
     people_shown = reads.players_by_name(people, typed_name) if typed_name else people
     table = ClubTable(people_shown, club=club.pk, zone=club.time_zone)
-    configure_table(request, table, A_PAGE)
+    configure_table(request, table, ROWS_A_PAGE)
     context = {
         "club": club,
         "typed": shortened(typed_name),
@@ -43,7 +43,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
     club = club_or_404(request, club_id)
-    table = ClubTable(club_list(club), club=club.pk, zone=club.time_zone)
+    table = ClubTable(players_of_club(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
 
 
@@ -51,7 +51,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     """Offer players with a similar name, or with the name that was typed."""
     club = club_or_404(request, club_id)
-    people = club_list(club)
+    people = players_of_club(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
     typed_name = request.GET.get("q", "").strip()
     others = [each for each in people if each.id != player.id]

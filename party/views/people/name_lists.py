@@ -24,7 +24,7 @@ from party.models import Party
 from party.queries.evening.parties import count_people
 from party.queries.evening.rounds import latest_round
 from party.queries.people import players as reads
-from party.rosters import RosterLine, same_name
+from party.rosters import RosterLine, casefolded_name
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.views.access import actor_and_time, can_organise, party_of_club, party_or_404
@@ -108,9 +108,9 @@ def ask_who(
     """
     club_players = reads.roster(party)
     if not party.user_sees_club:
-        typed_names = {same_name(line.name) for line in lines}
+        typed_names = {casefolded_name(line.name) for line in lines}
         club_players = tuple(
-            person for person in club_players if same_name(person.name) in typed_names
+            person for person in club_players if casefolded_name(person.name) in typed_names
         )
     answers = SamePersonForm(
         request.POST if "asked" in request.POST else None,
@@ -193,7 +193,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
             f"{person.last_party_at.astimezone(zone):%Y-%m-%d}" if person.last_party_at else "",
             person.word,
         )
-        for person in reads.club_list(club)
+        for person in reads.players_of_club(club)
     )
     return download("players", kind, ROSTER_HEADINGS, rows, club)
 

@@ -37,7 +37,7 @@ from party.views.people.door import offer_house_chair
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
-A_PAGE = 100
+ROWS_A_PAGE = 100
 LONG_LIST = 40  # people; a longer list has letters to jump to
 LONGEST_SEARCH = 120
 
@@ -68,7 +68,7 @@ def _show_list(
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     shown = replace(page, rows=page.found(typed)) if typed else page
     table = list_table(shown, party.pk, party.currency)
-    configure_table(request, table, A_PAGE)
+    configure_table(request, table, ROWS_A_PAGE)
     count = count or NumberCountForm(initial={"count": len(page.rows) or ""})
     house = house or HousePlayerForm(prefix="house")
     names = None if page.door.listed or page.is_blind else NameListForm(cards={})
@@ -98,7 +98,7 @@ def _letter_links(page: PlayerListPage, shown_number: int) -> list[tuple[str, st
         return []
     links: dict[str, str] = {}
     for index, row in enumerate(page.rows):
-        number = index // A_PAGE + 1
+        number = index // ROWS_A_PAGE + 1
         query = "" if number == shown_number else f"?page={number}"
         link = f"{query}#person-{row.id}"
         links.setdefault(row.first_letter, link)

@@ -174,13 +174,13 @@ def _changed_totals(
     )
     corrected = standings_with_points(party, sheet.round, sheet.score.number, ns, ew)
     present_lines = {line.person.id: line for line in standings(party).lines}
-    pairs = [(present_lines[line.person.id], line) for line in corrected.lines]
-    seated = {person.id for person in sheet.seats.values()}
-    return [
-        (old_line, line)
-        for old_line, line in pairs
-        if line.person.id in seated and old_line.total != line.total
+    seated = {person.id for person in sheet.seats.values()} & present_lines.keys()
+    pairs = [
+        (present_lines[line.person.id], line)
+        for line in corrected.lines
+        if line.person.id in seated
     ]
+    return [(old_line, line) for old_line, line in pairs if old_line.total != line.total]
 
 
 def _previous_page(party: Party, round_: Round, table: int) -> str:

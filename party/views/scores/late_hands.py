@@ -125,7 +125,7 @@ def _late_forms(
         initial=initial,
         rules=party.rules,
         numbers=range(sheet.next_hand, last + 1),
-        can_be_all=score.awaits_slip and score.limit is not None,
+        allows_fewer_hands=score.awaits_slip and score.limit is not None,
     )
     total = LateTotalForm(
         sent if is_total else None,

@@ -18,7 +18,7 @@ from party.views.paging import configure_table
 from party.views.papers.paper import requested_look
 from party.views.refusals import Attempt
 
-A_PAGE = 100
+ROWS_A_PAGE = 100
 
 
 @require_safe
@@ -55,7 +55,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _series_or_404(request, series_id)
     season = reads.season(series)
     table = SeasonTable(season)
-    configure_table(request, table, A_PAGE)
+    configure_table(request, table, ROWS_A_PAGE)
     context = {
         "series": series,
         "season": season,

@@ -16,7 +16,7 @@ from party.views.access import party_or_404, signed_in_user
 from party.views.downloads import download_table
 from party.views.paging import configure_table
 
-A_PAGE = 50
+ROWS_A_PAGE = 50
 LOW = "low"
 
 
@@ -28,7 +28,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     table, show = standings_table(
         party, book, request.GET.get("show", ""), ranks_before(party, now)
     )
-    configure_table(request, table, A_PAGE)
+    configure_table(request, table, ROWS_A_PAGE)
     page = {
         "party": party,
         "now": now,

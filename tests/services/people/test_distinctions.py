@@ -4,7 +4,7 @@ import pytest
 
 from party.models import Entrant, LogLine, Player
 from party.queries.people.consistency import name_differences
-from party.queries.people.players import club_list
+from party.queries.people.players import players_of_club
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people import arrivals, merge_players, players
@@ -140,7 +140,7 @@ def test_wrong_distinctions_are_found(party):
 
 def test_players_of_the_club_get_word_evening_or_number(party):
     add(party, ALMA, ALMA, OAK, Newcomer("Alma, Zoë"))
-    rows = [str(each) for each in club_list(party.club) if each.name.casefold() == "alma"]
+    rows = [str(each) for each in players_of_club(party.club) if each.name.casefold() == "alma"]
     one, other = Player.objects.filter(name="Alma").order_by("pk").values_list("pk", flat=True)[1:]
     assert rows == [
         "Alma (last here 14 Nov 2026)",

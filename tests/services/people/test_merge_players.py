@@ -8,7 +8,7 @@ from party.queries.people.merge_players import (
     similar_pairs,
     similar_players,
 )
-from party.queries.people.players import club_list
+from party.queries.people.players import players_of_club
 from party.queries.standings.series import season
 from party.services.people import merge_players, players
 from party.values.people.attendance import Newcomer
@@ -37,7 +37,7 @@ def player(club, name, **more):
 
 
 def listed(club, name):
-    return next(each for each in club_list(club) if each.name == name)
+    return next(each for each in players_of_club(club) if each.name == name)
 
 
 def two_players(ruth):
@@ -80,14 +80,14 @@ def test_a_series_counts_merged_players_together(ruth, club):
 
 def test_undoing_a_merge_restores_both_players(ruth, club):
     one, other = two_players(ruth)
-    before = {each.name: each.party_count for each in club_list(club)}
+    before = {each.name: each.party_count for each in players_of_club(club)}
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     [(line, _words)] = recent_merges(club)
     back = merge_players.unmerge_players(club.pk, line, **BY_PROGRAM)
     assert (back.name, back.prize_group, back.notes) == ("Alma R", "women", "vegetarian")
     one.refresh_from_db()
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
-    assert {each.name: each.party_count for each in club_list(club)} == before
+    assert {each.name: each.party_count for each in players_of_club(club)} == before
     assert recent_merges(club) == ()
     assert "undone already" in refusal_of(
         merge_players.unmerge_players, club.pk, line, **BY_PROGRAM
@@ -141,7 +141,7 @@ def test_players_of_another_club_are_not_merged(ruth, club):
 def test_similar_pairs_never_met_at_a_party(ruth, club):
     for name in ("Marta Olson", "Marta Olsen", "Olson, Mârta", "Ed Novak"):
         player(club, name)
-    found = similar_pairs(club, club_list(club))
+    found = similar_pairs(club, players_of_club(club))
     assert {frozenset((one.name, other.name)) for one, other in found} == {
         frozenset(("Marta Olson", "Marta Olsen")),
         frozenset(("Marta Olson", "Olson, Mârta")),
@@ -153,9 +153,9 @@ def test_similar_pairs_never_met_at_a_party(ruth, club):
             Entrant.objects.create(
                 party=party, player=Player.objects.get(name=name), number=number, name=name
             )
-    assert len(similar_pairs(club, club_list(club))) == 2
+    assert len(similar_pairs(club, players_of_club(club))) == 2
     marta = listed(club, "Marta Olson")
-    others = [each for each in club_list(club) if each != marta]
+    others = [each for each in players_of_club(club) if each != marta]
     assert [each.name for each in similar_players(marta, others)] == [
         "Marta Olsen",
         "Olson, Mârta",
@@ -165,8 +165,10 @@ def test_similar_pairs_never_met_at_a_party(ruth, club):
 def test_search_matches_the_beginning_of_any_name(club):
     for name in ("Marta Olson", "Ed Novak"):
         player(club, name)
-    assert [each.name for each in players_by_name(club_list(club), "ols mar")] == ["Marta Olson"]
-    assert players_by_name(club_list(club), "x") == ()
+    assert [each.name for each in players_by_name(players_of_club(club), "ols mar")] == [
+        "Marta Olson"
+    ]
+    assert players_by_name(players_of_club(club), "x") == ()
 
 
 def test_a_list_with_a_merged_player_is_refused(ruth, club):

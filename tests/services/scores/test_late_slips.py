@@ -373,7 +373,7 @@ def test_a_total_replaces_hands_and_its_undo_restores_the_hands(party):
     assert (in_force(), score(party).capture, score(party).is_finished) == ([0], "totals", True)
     assert "2 hands entered before put aside" in line_of_verb("total saved").words
     undo = undos(party, LogLine.objects.all())[line_of_verb("total saved").pk]
-    assert "Table 1: 2 hands put aside for the total count again." in undo.effects
+    assert "Table 1: the total goes, and 2 hands entered earlier will count again." in undo.effects
     entries.undo_hand(spot(party), shown_entry=saved.entry, **BY_PROGRAM)
     assert (in_force(), score(party).capture, score(party).hands) == ([1, 2], "hands", None)
 
@@ -408,7 +408,7 @@ def test_a_late_total_is_undone_from_the_log(closed_party):
     with pytest.raises(Refused, match="is complete"):
         add_late_total(closed_party, 310, 10, hands=1)
     undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
-    assert "1 hand entered before count again." in undo.effects
+    assert "1 hand entered earlier will count again." in undo.effects
     late_hands.undo_late_entries(closed_party.pk, undo.line, **BY_PROGRAM)
     assert (in_force(), score(closed_party).capture, score(closed_party).awaits_slip) == (
         [1],

@@ -76,7 +76,7 @@ def test_tick_after_the_draw_changes_nothing_and_reloads_the_page(client):
 
 
 def test_saving_a_page_keeps_the_ticks_of_other_pages(client, party, monkeypatch):
-    monkeypatch.setattr("party.views.people.players.A_PAGE", 1)
+    monkeypatch.setattr("party.views.people.players.ROWS_A_PAGE", 1)
     alma, bert = party.entrants.order_by("number")
     page = client.get(page_of(party))
     assert page.context["was"] == str(alma.pk)

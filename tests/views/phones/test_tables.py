@@ -191,6 +191,15 @@ def test_repeated_id_of_a_saved_hand_gets_the_same_answer(client, party):
     assert entries().count() == LogLine.objects.filter(verb="hand saved").count() == 1
 
 
+def test_each_different_result_of_a_hand_is_stored_once(client, party):
+    send(client, party, "hand", hand=1, text="8hn9")
+    for text in ("8hn8", "8hn7", "8hn8"):
+        answer = send(client, party, "hand", hand=1, text=text)
+        assert (answer.status_code, answer.json()["outcome"]) == (409, "kept")
+    assert [row.tricks for row in entries(status="disputed")] == [8, 7]
+    assert entries(status="in force").get().tricks == 9
+
+
 def test_hand_for_a_missing_round_is_refused_and_goes_to_the_desk(client, party):
     answer = send(client, party, "hand", round_number=2, hand=1, text="8hn9")
     assert (answer.status_code, answer.json()["outcome"]) == (422, "refused")
