@@ -60,7 +60,7 @@ def test_an_invited_person_gets_an_account_and_the_log_names_the_inviter(party):
     assert (joined_line.actor, joined_line.data["by"]) == (nora, invited_line.actor_id)
 
 
-def test_helper_of_one_party_sees_it_alone(party):
+def test_helper_of_one_party_sees_no_other_party(party):
     other = party_with(4, club=party.club, name="Spring party")
     hanna = accept_as_new_user(
         invite(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT
@@ -69,7 +69,7 @@ def test_helper_of_one_party_sees_it_alone(party):
     assert LogLine.objects.filter(party=party).count() == 2
 
 
-def test_a_member_of_another_club_keeps_the_account(party):
+def test_a_member_of_another_club_accepts_with_the_same_account(party):
     mallory = create_user("Mallory")
     accept_invitation(invite(party, role=HELPER), mallory, at=AT)
     assert memberships_of(mallory) == [
@@ -93,7 +93,7 @@ def test_joining_another_club_ends_links_and_sessions(party):
     assert not SignInLink.objects.filter(used_at=None).exists()
 
 
-def test_helper_becomes_an_organiser_with_one_membership(party):
+def test_a_helper_who_becomes_an_organiser_has_one_membership(party):
     hanna = helper_of(party)
     accept_invitation(invite(party, "Hanna"), hanna, at=AT)
     assert memberships_of(hanna) == [("Ruth's club", "organiser", None)]
@@ -229,7 +229,7 @@ def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
     assert not ida.has_usable_password()
 
 
-def test_links_of_a_removed_organiser_end(party):
+def test_links_that_a_removed_organiser_made_stop_working(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     token = create_invitation(party.club_id, "Nora again", ORGANISER, **by_user(nora))
     link = make_link(helper_of(party), club=party.club, **by_user(nora))

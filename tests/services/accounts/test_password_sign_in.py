@@ -35,7 +35,7 @@ def sign_in(name, password=PASSWORD, club="", browser=None):
     return user_with_password(name, password, club, **place)
 
 
-def test_letter_case_does_not_matter_and_other_letters_do(phillip, logged):
+def test_sign_in_ignores_letter_case_but_not_similar_letters(phillip, logged):
     assert sign_in("PHILLIP") == phillip
     assert sign_in("Phillip@Example.org") == phillip
     assert sign_in("Phİllip") is None
@@ -43,13 +43,13 @@ def test_letter_case_does_not_matter_and_other_letters_do(phillip, logged):
     assert logged[0] == 'Sign-in failed from 203.0.113.7 as "Ph\\u0130llip"'
 
 
-def test_letters_outside_ascii_are_compared_without_case(phillip):
+def test_sign_in_ignores_the_case_of_letters_outside_ascii(phillip):
     change_account(phillip, name="Örjan", email=None, at=AT)
     assert sign_in("ÖRJAN") == phillip
     assert User.objects.get().email_key is None
 
 
-def test_all_ways_to_type_a_name_and_club_share_one_count(phillip, logged):
+def test_all_spellings_of_a_name_and_club_share_one_count_of_tries(phillip, logged):
     names = ("Phillip", "phillip@example.org", " PHILLIP", "phillip@EXAMPLE.org")
     clubs = ("", "Tuesday cards", "tuesday-cards")
     ways = [(name, club) for name in names for club in clubs]
@@ -65,7 +65,7 @@ def test_all_ways_to_type_a_name_and_club_share_one_count(phillip, logged):
         sign_in("Phillip", browser=Browser("b1", (phillip.pk + 1,)))
 
 
-def test_a_name_cannot_write_a_second_line_of_the_log(phillip, logged):
+def test_a_name_with_a_line_break_writes_only_one_line_of_the_log(phillip, logged):
     sign_in("Nobody\nSign-in failed from 198.51.100.4 as")
     assert logged == [
         'Sign-in failed from 203.0.113.7 as "Nobody\\nSign-in failed from 198.51.100.4 as"'

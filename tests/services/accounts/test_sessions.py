@@ -28,7 +28,7 @@ class Turns:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
-def test_sessions_are_written_in_turn():
+def test_a_session_is_written_only_while_the_write_lock_is_held():
     turns = Turns()
     with connection.execute_wrapper(turns):
         session = SessionStore()

@@ -34,7 +34,7 @@ def forget(name, address=HALL):
     forget_try(password_limits(None, name, address))
 
 
-def test_a_name_may_be_tried_10_times_from_one_address():
+def test_a_name_may_be_tried_10_times_from_one_ip_address():
     assert try_passwords(11) == [True] * 10 + [False]
     assert try_passwords(1, " RUTH ") == [False]
     assert try_passwords(1, address=ELSEWHERE) == [True]
@@ -48,7 +48,7 @@ def test_after_15_minutes_counting_starts_again():
     assert SignInTries.objects.count() == 3
 
 
-def test_a_clock_set_back_locks_nobody_out():
+def test_a_clock_that_was_set_back_locks_nobody_out():
     try_passwords(11)
     assert try_passwords(1, at=AT - timedelta(minutes=10)) == [
         False
@@ -57,13 +57,13 @@ def test_a_clock_set_back_locks_nobody_out():
     assert SignInTries.objects.count() == 3
 
 
-def test_a_name_may_be_tried_100_times_from_all_addresses():
+def test_a_name_may_be_tried_100_times_from_all_ip_addresses():
     assert all(try_passwords(1, address=f"10.0.0.{number}") == [True] for number in range(100))
     assert try_passwords(1, address=ELSEWHERE) == [False]
     assert try_passwords(1, "Bert") == [True]
 
 
-def test_all_names_of_an_account_share_one_count():
+def test_all_names_of_an_account_share_one_count_of_tries():
     ruth = create_user()
     assert try_passwords(10, user=ruth) == [True] * 10
     assert try_passwords(1, "ruth@example.org", user=ruth) == [False]
@@ -73,7 +73,7 @@ def test_all_names_of_an_account_share_one_count():
     assert try_passwords(1, "Phillip") == [True]
 
 
-def test_a_browser_that_signed_in_has_its_own_count():
+def test_a_browser_that_signed_in_before_has_its_own_count_of_tries():
     ruth = create_user()
     assert try_passwords(61, user=ruth)[10:] == [False] * 51
     assert try_passwords(11, user=ruth, browser="b1") == [True] * 10 + [False]
@@ -81,14 +81,14 @@ def test_a_browser_that_signed_in_has_its_own_count():
     assert try_passwords(1, user=create_user("Hanna"), browser="b1") == [True]
 
 
-def test_stored_counts_contain_no_names():
+def test_stored_counts_of_tries_contain_no_names():
     try_passwords(1, "Ruth")
     plain = {sha256(text.encode()).hexdigest() for text in ("account\nname ruth", "name ruth")}
     assert not plain & {*SignInTries.objects.values_list("key", flat=True)}
 
 
 @pytest.mark.parametrize("name", ["Ruth", "Bert", "Nora", "Ivy"])
-def test_rows_are_locked_in_one_order(name):
+def test_counts_of_tries_are_always_locked_in_the_same_order(name):
     with CaptureQueriesContext(connection) as queries:
         assert try_passwords(1, name) == [True]
         forget(name)
@@ -107,7 +107,7 @@ def test_rows_are_locked_in_one_order(name):
         (["unknown"], ""),
     ],
 )
-def test_an_address_has_a_limit_for_all_names(addresses, other):
+def test_an_ip_address_has_a_limit_for_all_names_together(addresses, other):
     cycled_addresses = islice(cycle(addresses), 61)
     outcomes = [try_passwords(1, f"Name {n}", place) for n, place in enumerate(cycled_addresses)]
     assert outcomes == [[True]] * 60 + [[False]]
@@ -131,7 +131,7 @@ def test_a_right_password_removes_only_its_own_try():
     assert SignInTries.objects.filter(tries=18).count() == 2
 
 
-def test_only_a_few_tries_wait_for_hashing():
+def test_a_password_is_refused_while_the_queue_for_hashing_is_full():
     with hashing_turn():
         waiting = [Thread(target=take_turn) for _ in range(2)]
         for each in waiting:

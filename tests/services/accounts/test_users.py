@@ -114,7 +114,7 @@ def test_club_with_a_taken_or_empty_name_is_refused():
     assert ruth.memberships.count() == 1
 
 
-def test_the_address_of_a_new_club_differs_from_all_club_names():
+def test_the_web_address_of_a_new_club_differs_from_all_club_names():
     with setting_up():
         Club.objects.create(name="Sunday-Cards", address="ours")
     ruth = create_organiser("Ruth", **{**CLUB, "club_name": "Sunday cards"})
@@ -133,7 +133,7 @@ def test_an_account_is_changed_and_may_keep_its_name():
     assert (ruth.name, ruth.email) == ("Ruth Holm", None)
 
 
-def test_a_name_of_another_member_is_refused():
+def test_an_account_cannot_take_the_name_of_another_member():
     ruth, mallory = create_user("Ruth"), create_user("Mallory")
     hanna = create_user("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
     with pytest.raises(Refused, match="named ruth works here already"):
@@ -141,7 +141,7 @@ def test_a_name_of_another_member_is_refused():
     assert change_account(mallory, name="Ruth", email="", at=AT).name == ruth.name
 
 
-def test_a_name_in_two_clubs_is_found_by_its_club():
+def test_an_account_whose_name_is_in_two_clubs_is_found_by_its_club():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     other = create_organiser("ruth", club_name="Midway  Cards!", time_zone="UTC", at=AT)
     nora = create_organiser("Nora", **{**CLUB, "club_name": "Midway - cards"})
@@ -234,7 +234,7 @@ def test_three_words_are_a_strong_password(ruth):
         assert ruth.check_password(raw)
 
 
-def test_new_password_waits_for_its_hashing_turn(ruth):
+def test_a_new_password_is_refused_while_the_queue_for_hashing_is_full(ruth):
     with ExitStack() as hashing:
         for _ in range(3):
             hashing.enter_context(PROCESS.hashing_queue)
@@ -255,7 +255,7 @@ def test_signing_out_everywhere_ends_sessions_and_links(ruth):
     assert LogLine.objects.first().words == "Ruth signed out on all devices"
 
 
-def test_older_sessions_last_until_the_next_sign_out(ruth):
+def test_sessions_of_an_older_program_last_until_the_next_sign_out(ruth):
     assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)
 
 

@@ -77,7 +77,7 @@ def test_a_refused_close_makes_no_copy(laptop_folder):
     assert all_copies(laptop_folder) == []
 
 
-def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
+def test_the_state_before_a_correction_is_copied(laptop_folder):
     party = party_after_rounds(1, 4)
     all_copies(laptop_folder)
     old = Entry.objects.counted().first()
@@ -89,7 +89,7 @@ def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
     assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
 
 
-def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
+def test_the_state_before_late_hands_are_taken_back_is_copied(laptop_folder):
     party = started_party(4)
     enter(party, "8hn9")
     tables.finish_table(spot(party), reason="late", **BY_PROGRAM)
@@ -109,7 +109,7 @@ def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
     assert all_copies(laptop_folder) == []
 
 
-def test_removing_the_sample_makes_a_copy_of_the_state_before(laptop_folder):
+def test_the_state_before_the_sample_is_removed_is_copied(laptop_folder):
     ruth = create_user()
     by_ruth = {"actor": ruth.actor, "at": AT}
     club = create_sample_club(ruth, **by_ruth)
@@ -128,7 +128,7 @@ def test_removing_a_party_makes_a_copy(laptop_folder):
 @pytest.mark.parametrize(
     ("kind", "make_copy"), [(copies.BEFORE, copies.copy_before), (copies.AFTER, copies.copy_after)]
 )
-def test_a_second_copy_of_a_kind_is_not_queued(kind, make_copy, laptop_folder, monkeypatch):
+def test_a_second_copy_of_the_same_kind_is_not_queued(kind, make_copy, laptop_folder, monkeypatch):
     monkeypatch.setattr(PROCESS, "queued_copies", {kind})
     make_copy("another one")
     assert all_copies(laptop_folder) == []
@@ -184,7 +184,7 @@ def test_a_copy_has_no_sessions_and_only_its_owner_can_read_it(laptop_folder):
     assert not file.with_name(f"{name}-wal").exists()
 
 
-def test_every_copy_goes_to_both_places(laptop_folder, settings):
+def test_every_copy_is_written_to_both_backup_folders(laptop_folder, settings):
     stick = laptop_folder / "stick"
     stick.mkdir()
     settings.SECOND_PLACE = str(stick)
@@ -196,7 +196,7 @@ def test_every_copy_goes_to_both_places(laptop_folder, settings):
     assert read_contents(stick / name) == read_contents(laptop_folder / "backups" / name)
 
 
-def test_a_missing_stick_is_reported_with_its_last_copy(laptop_folder, settings):
+def test_a_missing_usb_stick_is_reported_with_the_time_of_its_last_copy(laptop_folder, settings):
     stick = laptop_folder / "stick"
     stick.mkdir()
     (laptop_folder / "second_place").write_text(f"{stick}\n")
@@ -219,7 +219,7 @@ def test_a_missing_stick_is_reported_with_its_last_copy(laptop_folder, settings)
         (sqlite3.DatabaseError("row 7 missing"), "the database itself may be damaged"),
     ],
 )
-def test_an_error_of_a_copy_is_reported_and_the_verb_succeeds(
+def test_a_failed_copy_is_reported_and_the_verb_still_succeeds(
     error, words, laptop_folder, monkeypatch
 ):
     def fail(path):
@@ -239,7 +239,9 @@ def test_an_error_of_a_copy_is_reported_and_the_verb_succeeds(
     assert list(laptop_folder.rglob("*.part")) == []
 
 
-def test_an_unreadable_database_makes_no_copy_and_no_error(laptop_folder, monkeypatch):
+def test_copying_an_unreadable_database_makes_no_copy_and_raises_no_error(
+    laptop_folder, monkeypatch
+):
     def fail(file):
         raise sqlite3.OperationalError("unable to open database file")
 
@@ -286,7 +288,7 @@ def test_a_copy_is_refused_if_its_folder_cannot_be_created(laptop_folder):
 
 
 @pytest.mark.django_db
-def test_another_kind_of_database_is_not_copied(settings):
+def test_a_database_that_is_not_an_sqlite_file_is_not_copied(settings):
     assert backup_places() == []
     copies.copy_before("a correction")
     copies.copy_after("a round")
@@ -294,7 +296,7 @@ def test_another_kind_of_database_is_not_copied(settings):
         copies.copy_now("asked for")
 
 
-def test_the_policy_keeps_the_last_twenty_and_the_last_of_each_day():
+def test_the_last_twenty_copies_and_the_last_copy_of_each_day_are_kept():
     now = datetime(2026, 11, 14, 22, tzinfo=UTC)
     many = [
         KeptCopy(f"{day}-{hour}", now - timedelta(days=day, hours=hour), "")
@@ -337,7 +339,7 @@ def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypa
         *('{"%s": 3}', '{"%s": {"good": "soon"}}'),
     ],
 )
-def test_with_a_useless_state_file_copies_are_sorted_by_name(laptop_folder, state):
+def test_copies_are_sorted_by_name_if_the_state_file_is_useless(laptop_folder, state):
     folder = laptop_folder / "backups"
     folder.mkdir()
     for minute in (2, 1, 3):

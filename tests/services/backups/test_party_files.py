@@ -136,7 +136,7 @@ def assert_same_in_another_club(party):
     ],
     ids=[act.__name__ for _, act in ALL_ACTS],
 )
-def test_an_imported_party_is_the_same_after_each_verb(act):
+def test_an_export_and_import_after_each_verb_gives_the_same_party(act):
     act()
     for party in Party.objects.order_by("pk"):
         assert_same_in_another_club(party)
@@ -144,7 +144,7 @@ def test_an_imported_party_is_the_same_after_each_verb(act):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 8, 12, 14, 22, 31])
-def test_a_disturbed_evening_is_the_same_after_an_import(seed, django_db_blocker):
+def test_an_export_and_import_of_a_disturbed_evening_gives_the_same_party(seed, django_db_blocker):
     """Compare twice during the evening and at its end."""
     with django_db_blocker.unblock():
         with temporary_database():
@@ -208,7 +208,7 @@ def test_an_import_marks_no_printed_paper_as_changed():
         assert same.marks == one.marks
 
 
-def test_an_imported_party_is_drawn_like_the_original():
+def test_the_draw_of_an_imported_party_gives_the_same_seats():
     party = party_with(9)
     other, _ = import_text(export_party(party.pk))
     for each in (party, other):
@@ -225,7 +225,7 @@ def test_a_party_file_gives_nobody_access():
     assert (other.phone_series, other.phones) == (0, True)
 
 
-def test_an_imported_actor_is_a_name_without_an_account():
+def test_the_actor_of_an_imported_log_line_has_a_name_but_no_account():
     ruth = create_user()
     party = party_with(8, by=ruth)
     by_ruth = {"actor": ruth.actor, "at": AT}
@@ -237,7 +237,7 @@ def test_an_imported_actor_is_a_name_without_an_account():
     assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth (elsewhere)")
 
 
-def test_certain_matches_become_the_players_of_the_club(party):
+def test_imported_people_become_club_players_only_if_the_match_is_certain(party):
     with setting_up():
         Entrant.objects.filter(name="Dev").update(name="")
         other = Club.objects.create(name="Another club")
@@ -288,7 +288,7 @@ ALMA = {"club_id": 1, "name": "Alma", "sort_name": "Alma", "word": ""}
         {"before": {"name": "Zelda"}, "after": {"name": "Alma"}},
     ],
 )
-def test_an_imported_line_cannot_change_a_player_of_the_club(party, step):
+def test_undoing_an_imported_log_line_cannot_change_a_player_of_the_club(party, step):
     content = json.loads(export_party(party.pk))
     number = next(each["id"] for each in content["players"] if each["name"] == "Alma")
     line = {"id": 900, "verb": "names added", "words": "1 name added", "at": "2026-11-14T18:00Z"}
@@ -346,7 +346,7 @@ def test_foreign_files_are_refused(name):
     assert str(refused.value) == words
 
 
-def test_a_cut_file_is_refused():
+def test_a_file_whose_end_is_cut_off_is_refused():
     text = export_party(party_with(4).pk)
     for length in (60, len(text) // 2, len(text) - 3):
         with pytest.raises(Refused, match=CUT_OFF):
@@ -516,7 +516,7 @@ def test_the_unchanged_file_is_imported(content):
     assert import_text(content)[1] == []
 
 
-def test_a_missing_player_stays_missing(content):
+def test_a_person_without_a_player_is_imported_without_a_player(content):
     text = json.dumps(changed(json.loads(content), ["entrants", 7, "player"], None)).encode()
     assert import_text(text)[0].entrants.get(number=8).player is None
 
@@ -546,7 +546,7 @@ def test_an_import_is_refused_if_the_players_change_during_it(party, monkeypatch
     assert Party.objects.get() == party
 
 
-def test_slow_parts_hold_no_write_lock(content, monkeypatch):
+def test_slow_parts_of_an_import_and_export_hold_no_write_lock(content, monkeypatch):
     calls = []
 
     def record_calls(name):
@@ -566,7 +566,7 @@ def test_slow_parts_hold_no_write_lock(content, monkeypatch):
     ]
 
 
-def test_each_list_is_stored_in_few_statements(monkeypatch):
+def test_an_import_stores_each_list_of_rows_in_few_statements(monkeypatch):
     file_fields.cache_clear()  # an earlier test may have filled the cache
     party = evening()
     with CaptureQueriesContext(connection) as queries:
@@ -605,7 +605,7 @@ def test_a_lone_surrogate_in_the_log_can_be_exported():
     assert text.startswith(b'{\n"log": [\n{"words":"?"}\n],\n"sha256": "')
 
 
-def test_winners_of_an_older_file_count_as_revealed():
+def test_winners_in_a_file_of_an_older_program_count_as_revealed():
     party = party_after_rounds(1, 8, rounds_planned=1)
     rounds.finish(party.pk, **BY_PROGRAM)
     older = party_of_version_1(export_party(party.pk).replace(b'"reveal": "host",', b""))

@@ -96,7 +96,7 @@ def test_a_restore_brings_back_every_row(backup):
     assert (result.parties, result.differences) == (1, ())
 
 
-def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore(
+def test_a_removed_name_is_in_no_new_backup_and_a_restore_offers_the_removal_again(
     backup, laptop_folder
 ):
     finish_all(Club.objects.get())
@@ -148,7 +148,7 @@ def test_a_restore_keeps_sessions(backup, client):
     assert Session.objects.get() == session
 
 
-def test_used_links_and_ended_sessions_and_invitations_stay_ended(backup, client):
+def test_a_restore_brings_back_no_used_link_ended_session_or_revoked_invitation(backup, client):
     ruth, club = User.objects.get(), Club.objects.get()
     by_ruth = {"actor": ruth.actor, "at": AT_HOME}
     used_link, open_link = make_link(ruth, **by_ruth), make_link(create_user("Hanna"), **by_ruth)
@@ -172,7 +172,7 @@ def test_used_links_and_ended_sessions_and_invitations_stay_ended(backup, client
     assert str(use_link(open_link, at=AT_HOME)) == "Hanna"
 
 
-def test_a_restore_keeps_renewed_addresses_of_tables(backup):
+def test_a_restore_keeps_the_renewed_web_addresses_of_tables(backup):
     """A lost tent stays useless, and tents printed since the backup stay valid."""
     party = Party.objects.get()
     with setting_up():
@@ -191,7 +191,7 @@ def test_a_restore_keeps_renewed_addresses_of_tables(backup):
     assert dict(TablePhone.objects.values_list("number", "series")) == {1: 1, 2: 5}
 
 
-def test_another_laptop_restores_the_backup(backup, laptop_folder, migrated_file):
+def test_a_backup_can_be_restored_on_another_laptop(backup, laptop_folder, migrated_file):
     before = stored_rows()
     other = shutil.copy(migrated_file, laptop_folder / "other.sqlite3")
     with other_database(str(other)):
@@ -202,7 +202,7 @@ def test_another_laptop_restores_the_backup(backup, laptop_folder, migrated_file
         assert connection.cursor().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_the_next_organiser_is_a_namesake_or_the_first(laptop_folder):
+def test_a_restore_signs_in_an_organiser_of_the_same_name_or_the_first_organiser(laptop_folder):
     assert next_organiser(None) is None
     create_user()
     hanna = create_user("Hanna")
@@ -360,7 +360,7 @@ def test_sessions_in_a_backup_are_not_restored(backup):
 
 @pytest.mark.slow  # all migrations run
 @pytest.mark.django_db
-def test_the_schema_after_each_migration_is_known():
+def test_the_fingerprint_of_the_schema_after_each_migration_is_listed():
     fingerprints = {}
     names = sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "party")
     with other_database(":memory:") as database:
@@ -371,7 +371,7 @@ def test_the_schema_after_each_migration_is_known():
     assert fingerprints == OWN, "own_schema.OWN needs the fingerprint of each new migration"
 
 
-def test_another_file_and_a_missing_file_are_refused(backup, laptop_folder):
+def test_a_file_that_is_no_backup_and_a_missing_file_are_refused(backup, laptop_folder):
     backup.write_bytes(b"a letter")
     assert_refused(backup, "not a Head Table backup")
     assert_refused(laptop_folder / "nowhere.sqlite3", "cannot be opened in")
@@ -430,12 +430,12 @@ def test_a_restore_is_refused_while_another_program_holds_the_database(backup, m
 
 
 @pytest.mark.django_db
-def test_a_restore_into_another_kind_of_database_is_refused(tmp_path):
+def test_a_restore_into_a_database_that_is_not_an_sqlite_file_is_refused(tmp_path):
     with pytest.raises(Refused, match="cannot open backups into this database"):
         restore(tmp_path / "mine.sqlite3", at=AT_HOME)
 
 
-def test_a_restore_reports_differences_of_a_party(backup):
+def test_a_restore_reports_wrong_points_of_a_hand(backup):
     with edited(backup) as file:
         file.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
     result = restore(backup, at=AT_HOME)

@@ -10,7 +10,7 @@ def folder(tmp_path, settings):
     return tmp_path
 
 
-def test_a_new_folder_is_no_update():
+def test_the_first_start_in_a_new_folder_is_no_update():
     assert not is_update()
     store_version("")
     assert not is_update()
@@ -30,6 +30,6 @@ def test_an_update_is_reported_once(folder):
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "7"])
-def test_a_damaged_note_of_an_update_is_ignored(folder, content):
+def test_a_damaged_update_file_is_ignored(folder, content):
     (folder / "update.json").write_text(content)
     assert pop_update() is None

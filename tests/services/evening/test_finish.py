@@ -66,7 +66,7 @@ def test_a_party_without_closed_rounds_cannot_finish():
     assert party.rounds.count() == 1
 
 
-def test_a_round_with_hands_needs_a_choice():
+def test_finishing_during_a_round_with_hands_needs_a_choice():
     party = party_in_round()
     assert refusal(rounds.finish, party) == "Round 3 is under way. Say whether it counts."
     assert reload_party(party).finished_at is None
@@ -149,7 +149,7 @@ def test_the_first_round_cannot_be_left_open():
     )
 
 
-def test_two_different_results_block_the_finish():
+def test_two_different_results_of_a_hand_block_the_finish():
     party = party_in_round()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     other_version = [read_entry(party.rules, "8hn8")]

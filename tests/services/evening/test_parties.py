@@ -112,7 +112,7 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
     assert party.rounds_planned == 5
 
 
-def test_rules_stored_by_an_older_program_are_no_change_after_the_draw():
+def test_rules_of_an_older_program_do_not_count_as_changed_after_the_draw():
     party = drawn_party()
     with setting_up():
         del party.rules_values["ace_no_face"]  # an older program had no such choice
@@ -138,7 +138,7 @@ def test_change_party_after_the_finish_is_refused():
         change_plan(party, name="x")
 
 
-def test_rounds_can_be_set_down_to_the_current_one():
+def test_the_number_of_rounds_can_be_reduced_to_the_current_round():
     party = started_party(rounds_planned=3)
     play_round(party)
     seat_next(party)
@@ -164,14 +164,14 @@ def test_make_round_last_plans_no_further_round():
     assert party.rounds_planned == 1
 
 
-def test_change_party_after_the_draw_leaves_the_rounds_alone():
+def test_change_party_after_the_draw_keeps_the_number_of_rounds():
     party = drawn_party(rounds_planned=None, preset="iowa")
     change_plan(party, name="Late name")
     party.refresh_from_db()
     assert (party.name, party.rounds_planned) == ("Late name", None)
 
 
-def test_a_taken_code_is_replaced(monkeypatch):
+def test_a_new_party_gets_another_code_if_the_first_code_is_taken(monkeypatch):
     first = create(name="First")
     letters = iter(f"{first.code}abcdefgh")
     monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
@@ -179,7 +179,7 @@ def test_a_taken_code_is_replaced(monkeypatch):
     assert second.code == "abcdefgh"
 
 
-def test_archiving_and_bringing_back_twice_is_logged_once():
+def test_archiving_twice_and_bringing_back_twice_are_each_logged_once():
     party = party_with()
     for verb in (parties.archive_party, parties.archive_party):
         verb(party.pk, **BY_PROGRAM)

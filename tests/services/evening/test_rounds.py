@@ -67,7 +67,7 @@ def test_start_and_bell_are_refused_in_wrong_states():
     assert "not being played" in refusal(rounds.check_round, party)
 
 
-def test_close_names_all_missing_and_tied_tables():
+def test_closing_names_all_tied_tables_and_tables_without_results():
     party = started_party(players=12)
     enter(party, HANDS, table=1)
     enter(party, "8hn9 8he9 9dn9 9de9", table=2)
@@ -99,7 +99,7 @@ def test_close_refuses_a_closed_round():
     assert "not being played" in refusal(rounds.close_round, party, 1)
 
 
-def test_next_round_refuses_before_the_close_and_after_the_last():
+def test_the_next_round_is_refused_before_the_close_and_after_the_last_round():
     party = started_party(players=4, rounds_planned=1)
     assert refusal(rounds.seat_next_round, party) == "Close round 1 first."
     play_round(party)
@@ -122,7 +122,7 @@ def test_arrivals_and_leavers_count_at_the_next_draw():
     )
 
 
-def test_reopen_deletes_the_next_seats():
+def test_reopening_a_round_deletes_the_seats_of_the_next_round():
     party = party_after_rounds(1, players=8, rounds_planned=2)
     seat_next(party)
     run_verb(rounds.reopen_round, party)
@@ -131,14 +131,14 @@ def test_reopen_deletes_the_next_seats():
 
 
 @pytest.mark.parametrize("verb", [rounds.reopen_round, rounds.reseat_round, rounds.undo_draw])
-def test_seats_stay_once_the_round_has_hands(verb):
+def test_seats_cannot_be_changed_once_the_round_has_hands(verb):
     party = party_after_rounds(1, players=8, rounds_planned=2)
     start_next_round(party)
     enter(party, "8hn9")
     assert "has hands already" in refusal(verb, party)
 
 
-def test_reseat_follows_a_corrected_result_and_keeps_the_round():
+def test_reseating_follows_a_corrected_result_and_keeps_the_row_of_the_round():
     party = party_after_rounds(1, players=8, rounds_planned=2)
     first = seat_next(party)
     before = seatings(party)[1]
@@ -184,7 +184,7 @@ def test_an_added_round_is_refused_until_the_tie_is_decided():
     assert seat_next(party).number == 2
 
 
-def test_a_stand_in_for_a_bench_person_is_an_arrival():
+def test_a_stand_in_for_a_person_on_the_bench_counts_as_an_arrival():
     party = party_after_rounds(1, players=9, rounds_planned=2)
     leaver = party.entrants.get(places__table=None)
     with setting_up():

@@ -45,7 +45,7 @@ def test_stopped_tables_count_their_entered_hands(party):
     assert LogLine.objects.first().words == words
 
 
-def test_a_table_that_plays_until_the_bell_needs_no_reason():
+def test_a_table_that_plays_until_the_bell_is_stopped_without_a_reason():
     party = started_party(8, "iowa")
     enter(party, "8hn9", 2)
     stop(party)

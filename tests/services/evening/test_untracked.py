@@ -83,7 +83,7 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
     assert len(tents_of(party, latest_round(party)).tables) == 2
 
 
-def test_a_round_closes_without_entries_and_cut():
+def test_an_untracked_round_closes_without_entries_and_without_a_cut():
     party = started_party(8, capture="untracked")
     assert not needs_pair_ahead(party, 1)
     assert all(score.is_finished for score in table_scores(party, 1).values())
@@ -121,7 +121,7 @@ def test_the_next_round_needs_four_people():
         seat_next(party)
 
 
-def test_a_start_asks_about_arrivals_first():
+def test_starting_an_untracked_round_asks_about_arrivals_first():
     party = untracked_party(8, 1)
     parties.set_rounds(party.pk, 3, **BY_PROGRAM)
     seat_next(party)
@@ -133,7 +133,7 @@ def test_a_start_asks_about_arrivals_first():
     assert start(party).state == Round.State.PLAYING
 
 
-def test_rounds_are_reopened_reseated_and_undone(party):
+def test_untracked_rounds_can_be_reopened_reseated_and_undone(party):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     assert night(party).stage == Stage.CHECKING
     close(party)
@@ -159,7 +159,7 @@ def test_finishing_during_a_round_needs_a_choice(choice, counted):
     assert (party.rounds_planned, night(party).round_number) == (counted, counted)
 
 
-def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
+def test_boxes_of_a_card_are_points_and_an_empty_box_means_sitting_out(party):
     bench_number = party.rounds.get(number=1).places.get(table=None).entrant.number
     for number in range(1, 10):
         boxes = [100 * number, None if number == 3 else 100, 200]
@@ -205,7 +205,7 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
     assert result.rule.endswith("Rounds won are not known where seats are not tracked.")
 
 
-def test_counting_back_continues_with_the_best_round():
+def test_counting_back_compares_the_best_round_if_rounds_won_are_unknown():
     party = untracked_party(4, 2)
     save_card(party, 1, 100, 300)
     save_card(party, 2, 200, 200)
@@ -228,11 +228,11 @@ def test_prizes_without_data_say_what_is_missing(party):
     assert lines_by_kind[Prize.BEST_CALL].missing.startswith("Only totals were entered, no hands.")
 
 
-def test_pictures_leave_out_partners_and_moves(party):
+def test_pictures_of_an_untracked_evening_leave_out_partners_and_moves(party):
     assert not read_pictures(party).is_tracked
 
 
-def test_cards_have_an_empty_table_column():
+def test_cards_of_an_untracked_party_have_first_seats_but_no_printed_path():
     format_values = FORMATS["midway"].with_movement("path").values()
     tracked, untracked = (
         party_with(8, name=capture, capture=capture, format_values=format_values)
@@ -297,13 +297,13 @@ def test_a_format_with_rounds_won_needs_tracked_seats():
     assert reload_party(party).capture == "hands"
 
 
-def test_unknown_seats_have_no_sit_outs_and_no_broken_wishes(party):
+def test_unknown_seats_cause_no_sit_outs_and_no_broken_wishes(party):
     assert list(sit_out_counts(party).values()) == [1]
     wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), **BY_PROGRAM)
     assert [wish.reason for wish in wish_lines(reload_party(party))] == [""]
 
 
-def test_unknown_seats_have_no_guide_cards():
+def test_a_round_with_unknown_seats_has_no_guide_cards():
     format_values = FORMATS["midway"].with_movement("path").values()
     party = started_party(8, capture="untracked", format_values=format_values)
     assert not has_fixed_path(party, latest_round(party))

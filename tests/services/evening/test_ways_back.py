@@ -98,7 +98,7 @@ def test_blind_draw_refuses_house_players_who_do_not_fill_the_table():
         draw(party, handed_out=9, house_names=["Host"])
 
 
-def test_blind_draw_refuses_a_gap_in_the_cards():
+def test_blind_draw_refuses_cards_with_a_missing_number():
     party = party_with(players=12, cards="blind")
     with setting_up():
         party.entrants.get(number=3).delete()
@@ -196,7 +196,7 @@ def test_an_impossible_hand_number_is_refused():
         entries.save_hand(spot(party), hand, submission=uuid4(), hand=0, **BY_PROGRAM)
 
 
-def test_a_restored_stand_in_does_not_replace_a_newer_one():
+def test_a_restored_stand_in_does_not_replace_a_newer_stand_in():
     party = party_after_rounds(1, players=8, rounds_planned=3)
     first = stand_in_for(party, "Alma")
     start_next_round(party)

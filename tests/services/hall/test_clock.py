@@ -82,12 +82,12 @@ def test_minutes_are_added_to_a_running_and_to_a_stopped_clock(party):
     assert shown_clock(party, time_after(999)) == ("15:20", False)
 
 
-def test_minutes_after_the_end_count_from_now(party):
+def test_minutes_added_to_an_expired_clock_count_from_now(party):
     run_verb(clock.add_minutes, party, 2, at=time_after(5000))
     assert shown_clock(party, time_after(5000)) == ("2:00", True)
 
 
-def test_a_clock_has_no_minutes_below_zero_or_above_240(party):
+def test_a_clock_shows_at_least_0_and_at_most_240_minutes(party):
     run_verb(clock.add_minutes, party, -999)
     assert shown_clock(party) == ("0:00", True)
     run_verb(clock.add_minutes, party, 999)
@@ -96,7 +96,7 @@ def test_a_clock_has_no_minutes_below_zero_or_above_240(party):
 
 
 @pytest.mark.parametrize("step", [rounds.ring_bell, rounds.check_round])
-def test_bell_and_check_stop_the_clock_and_their_undo_restarts_it(party, step):
+def test_the_bell_and_the_check_stop_the_clock_and_undoing_them_restarts_it(party, step):
     run_verb(step, party, at=time_after(60))
     assert shown_clock(party, time_after(60)) is None
     assert refusal(clock.pause_clock, party) == "Round 1 has no clock now."

@@ -32,7 +32,7 @@ def test_settings_for_guests_are_stored_logged_and_undone():
     assert stored_settings(party) == (False, "short", "none")
 
 
-def test_the_address_follows_the_laptop_until_phones_use_it_and_outlives_an_undo():
+def test_the_web_address_of_the_hall_is_fixed_once_phones_use_it_and_is_not_undone():
     party = party_with(4)
     options = {"is_open": True, "standings": "none", **BY_PROGRAM}
     set_guest_access(party.pk, names="full", address="http://10.0.0.1", **options)
@@ -51,7 +51,7 @@ def test_unchanged_settings_are_not_logged():
     assert not LogLine.objects.filter(verb="guests changed").exists()
 
 
-def test_settings_for_guests_change_after_the_finish():
+def test_settings_for_guests_can_be_changed_after_the_finish():
     party = party_after_rounds(1, 8, rounds_planned=1)
     finish(party.pk, **BY_PROGRAM)
     set_guest_access(party.pk, is_open=True, names="short", standings="all", **BY_PROGRAM)

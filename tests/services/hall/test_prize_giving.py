@@ -70,7 +70,7 @@ def test_places_come_from_the_third_to_the_first(party):
     assert [box.state for box in winner.boxes] == ["ahead", "ahead"]
 
 
-def test_people_who_share_a_place_share_its_screen(tied):
+def test_people_who_share_a_place_are_shown_on_one_screen(tied):
     finish_party(tied)
     first, whole_list = steps(tied)
     assert (first.title, first.points) == ("First place, shared", "590 points each")
@@ -94,7 +94,7 @@ def test_a_prize_for_a_place_is_shown_with_the_place(tied):
     assert [step.note for step in steps(tied)] == ["$5 each", ""]
 
 
-def test_other_prizes_come_with_their_reason_after_the_places(party):
+def test_other_prizes_are_shown_after_the_places_with_their_reasons(party):
     prizes.add_prize(party.pk, PrizeKind.HIGH, money=2000, **BY_PROGRAM)
     prizes.add_prize(party.pk, PrizeKind.LOW, gift="a pie", **BY_PROGRAM)
     prizes.add_prize(party.pk, PrizeKind.BEST_CALL, money=500, **BY_PROGRAM)
@@ -113,7 +113,7 @@ def test_other_prizes_come_with_their_reason_after_the_places(party):
     assert giving(party).open_prizes == ("Door prize",)
 
 
-def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
+def test_a_gift_won_by_two_people_is_shared_even_if_a_winner_has_left(party):
     prizes.add_prize(party.pk, PrizeKind.BEST_CALL, gift="a ham", **BY_PROGRAM)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(gone_winners="keep")
@@ -182,7 +182,7 @@ def test_a_change_after_the_first_shown_step_counts_as_a_correction(party):
     assert giving(party).is_corrected
 
 
-def test_position_previous_and_next_follow_the_screen(party):
+def test_the_previous_and_next_steps_depend_on_the_step_on_the_screen(party):
     finish_party(party)
     shown = giving(party)
     assert (shown.current, shown.next.key, shown.previous_key) == (

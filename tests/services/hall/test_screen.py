@@ -116,7 +116,7 @@ def test_announced_seats_replace_the_chosen_screen(party, mode):
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 
-def test_a_chosen_message_ends_with_each_step_of_the_round(party):
+def test_each_step_of_a_round_takes_a_chosen_message_off_the_screen(party):
     steps = (
         rounds.start_round,
         rounds.ring_bell,
@@ -131,7 +131,7 @@ def test_a_chosen_message_ends_with_each_step_of_the_round(party):
         assert (party_now.hall_mode, party_now.hall_message) == ("auto", "Coffee is ready")
 
 
-def test_a_chosen_screen_stays_at_the_start_of_the_round(party):
+def test_starting_a_round_keeps_a_chosen_screen(party):
     run_verb(screen.set_hall_screen, party, "standings", "")
     run_verb(rounds.start_round, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"

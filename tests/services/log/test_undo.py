@@ -241,7 +241,7 @@ def stand_in_goes_home():
         (acts.prize_group, play_and_finish, "Autumn party is finished. Take the finish"),
     ],
 )
-def test_line_with_newer_dependent_rows_is_refused(act, next_verb, text):
+def test_a_line_with_newer_dependent_rows_cannot_be_undone(act, next_verb, text):
     party = act()
     line = newest(party)
     assert undo_of(party, line)
@@ -252,7 +252,7 @@ def test_line_with_newer_dependent_rows_is_refused(act, next_verb, text):
     assert undo_of(party, line) is None
 
 
-def test_removed_prize_is_restored_unless_another_has_its_place():
+def test_a_removed_prize_is_not_restored_while_another_prize_has_its_place():
     party = acts.prize_removed()
     line = newest(party)
     add(party)
@@ -274,7 +274,7 @@ def test_undo_after_a_newer_revision_is_refused():
     assert party.entrants.filter(name="Alma Rasmussen").exists()
 
 
-def test_line_without_steps_or_of_another_party_is_refused():
+def test_undoing_a_line_without_steps_or_of_another_party_is_refused():
     party = acts.hand_saved()
     assert refusal(party) == "This cannot be taken back from the log."
     assert reads.undo_refusal(party, newest(party)) == ""
@@ -345,7 +345,7 @@ def test_effects_of_an_undo_are_sentences():
         assert effects is None or list(found) == effects
 
 
-def test_start_is_shown_in_the_time_zone_of_the_club():
+def test_the_start_time_is_shown_in_the_time_zone_of_the_club():
     party = party_with(8)
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
@@ -356,7 +356,7 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     assert list(undo_of(party).effects)[:1] == [f"Start: {new} → {old}"]
 
 
-def test_swap_in_the_rota_that_moved_chairs_has_no_undo():
+def test_a_swap_of_turns_that_moved_people_to_other_chairs_has_no_undo():
     party = drawn_party(9)
     first, second = party.entrants.in_rota()[:2]
     acts.swaps.swap_in_rota(party.pk, first.pk, second.pk, **BY_PROGRAM)

@@ -49,7 +49,7 @@ def test_undo_never_loses_a_change_of_another_desk(party, _time):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_undo_of_a_tick_races_with_the_draw(party, _time):
+def test_undo_of_an_attendance_tick_races_with_the_draw(party, _time):
     alma = party.entrants.get(name="Alma")
     for here in (False, True):
         arrivals.set_attendance(party.pk, [alma.pk], here=here, **BY_PROGRAM)

@@ -45,7 +45,7 @@ def give(party, number):
     awards.give_prize(party.pk, row.pk, pk(party, number), why="for luck", **BY_PROGRAM)
 
 
-def test_prize_given_to_somebody_else_gets_no_second_winner():
+def test_undoing_gives_no_second_winner_to_a_prize_that_was_given_again():
     party = acts.prize_given()
     awards.unsettle_prize(party.pk, party.prizes.first().pk, **BY_PROGRAM)
     line = newest(party)
@@ -138,7 +138,7 @@ def test_a_changed_break_is_named_in_the_log_and_the_undo():
     assert "Break after round: 2 → none." in undo_of(party).effects
 
 
-def test_undos_of_any_number_of_starts_take_the_same_queries():
+def test_finding_the_undos_of_several_lines_takes_no_more_queries_than_of_one_line():
     party = party_after_rounds(3, 8)
     lines = list(party.log.filter(verb="round started"))
     counts = []
@@ -200,7 +200,7 @@ def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_ca
     assert table_scores(party, 1)[1].capture == "hands"
 
 
-def test_undo_from_totals_to_hands_keeps_the_slip_that_follows():
+def test_undoing_a_change_to_totals_keeps_waiting_for_the_slip():
     party = started_party(8)
     tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     line = newest(party)

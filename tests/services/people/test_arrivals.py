@@ -88,7 +88,7 @@ def test_ticks_after_the_draw_are_refused():
         arrivals.set_attendance(party.pk, [], here=True, **BY_PROGRAM)
 
 
-def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
+def test_a_late_arrival_is_last_in_the_rota_and_has_a_seat_in_the_next_round():
     party = party_expecting_one(8)
     late = party.entrants.get(state=EXPECTED)
     start(party)
@@ -122,7 +122,7 @@ def test_if_one_of_several_leavers_is_not_here_nobody_leaves():
     assert named(party, "Alma").state == HERE
 
 
-def test_leaver_keeps_the_chair_until_the_move(party, alma):
+def test_a_leaver_keeps_the_chair_until_the_next_round_is_seated(party, alma):
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
     assert "Alma" in seats(party.rounds.get())
@@ -131,7 +131,7 @@ def test_leaver_keeps_the_chair_until_the_move(party, alma):
         arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
 
-def test_a_leaver_who_is_back_before_the_move_keeps_the_turn(party, alma):
+def test_a_leaver_who_is_back_in_the_same_round_keeps_the_turn_in_the_rota(party, alma):
     rota = alma.rota
 
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
@@ -143,7 +143,7 @@ def test_a_leaver_who_is_back_before_the_move_keeps_the_turn(party, alma):
         arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
 
-def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota(party, alma):
+def test_a_leaver_who_is_back_in_the_next_round_is_last_in_the_rota(party, alma):
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     next_round(party)
 
@@ -153,7 +153,7 @@ def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota(party, alma):
     assert (alma.state, alma.rota) == (HERE, 9)
 
 
-def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
+def test_a_house_player_is_not_ranked_and_has_no_turn_at_sitting_out():
     party = party_expecting_one(7)
     arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
     unnamed = arrivals.add_house_player(party.pk, "", **BY_PROGRAM)
@@ -195,7 +195,7 @@ def test_a_stand_in_needs_a_free_chair(party):
         arrivals.give_chair(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **BY_PROGRAM)
 
 
-def test_an_unseated_stand_in_goes_when_the_leaver_is_back(party, alma):
+def test_an_unseated_stand_in_goes_home_when_the_leaver_is_back(party, alma):
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
@@ -206,7 +206,7 @@ def test_an_unseated_stand_in_goes_when_the_leaver_is_back(party, alma):
     assert set(seats(next_round(party))) == set(seats(party.rounds.get(number=1)))
 
 
-def test_a_second_stand_in_may_follow_a_first_who_went_home(party, alma):
+def test_a_leaver_gets_a_second_stand_in_after_the_first_stand_in_went_home(party, alma):
     zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
@@ -260,7 +260,7 @@ def test_an_old_stand_in_who_returns_does_not_replace_the_leaver(party, alma):
     assert next_round(party).stored_draw.replacing == {}
 
 
-def test_a_known_stand_in_is_not_added_to_the_roster():
+def test_a_stand_in_who_is_on_the_roster_is_not_added_again():
     zoe = party_with(players=10).entrants.get(name="Guest 10").player
     party = party_expecting_one(8)
     start(party)

@@ -93,7 +93,7 @@ def test_the_counted_cash_is_compared_on_the_page_and_the_sheet(party, counted, 
     assert ("Counted in the box" in sheet.blanks) is (counted is None)
 
 
-def test_every_step_is_in_the_log(party):
+def test_every_change_of_the_cash_box_is_logged(party):
     lines = [
         verbs.set_cash_float(party.pk, 5000, **BY_PROGRAM),
         verbs.set_cash_float(party.pk, 0, **BY_PROGRAM),
@@ -108,7 +108,7 @@ def test_every_step_is_in_the_log(party):
     ]
 
 
-def test_same_amount_twice_logs_one_line(party):
+def test_an_amount_that_is_sent_twice_is_logged_once(party):
     submission = uuid4()
     assert verbs.set_cash_float(party.pk, 4000, **BY_PROGRAM) is None
     assert verbs.count_box(party.pk, None, **BY_PROGRAM) is None
@@ -135,7 +135,7 @@ def test_wrong_amounts_and_words_are_refused(party, verb):
     assert MoneyLine.objects.count() == before
 
 
-def test_a_wrong_sum_is_found(party, monkeypatch):
+def test_a_wrong_sum_on_the_page_of_the_cash_box_is_reported(party, monkeypatch):
     # This pot has no tickets.
     prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM)
     with setting_up():

@@ -38,7 +38,7 @@ def undo(party):
     undo_line(party.pk, line.pk, shown_revision=party.revision, **BY_PROGRAM)
 
 
-def test_two_people_of_one_name_have_a_number_or_a_word(party):
+def test_two_people_of_one_name_are_told_apart_by_a_number_or_a_word(party):
     [row] = add(party, ALMA)
     assert str(row) == "Alma (9)"
     assert almas(party) == ["Alma (1)", "Alma (9)"]
@@ -48,7 +48,7 @@ def test_two_people_of_one_name_have_a_number_or_a_word(party):
     assert row.player.word == "Oak St"
 
 
-def test_the_last_person_of_a_name_has_no_ending(party):
+def test_the_only_remaining_person_of_a_name_has_no_ending(party):
     add(party, OAK)
     undo(party)
     assert almas(party) == ["Alma"]
@@ -65,7 +65,7 @@ def test_renaming_updates_the_endings_of_both_names(party):
     assert almas(party) == ["Alma"]
 
 
-def test_word_is_set_changed_removed_and_undone(party):
+def test_the_word_beside_a_name_is_set_and_removed_and_its_removal_is_undone(party):
     add(party, ALMA)
     alma = party.entrants.get(number=1)
     players.set_word(party.pk, alma.pk, " (Elm   St) ", **BY_PROGRAM)
@@ -79,7 +79,7 @@ def test_word_is_set_changed_removed_and_undone(party):
     assert Player.objects.get(pk=alma.player_id).word == "Elm St"
 
 
-def test_word_that_is_too_long_is_refused(party):
+def test_a_word_of_more_than_40_letters_is_refused(party):
     alma = party.entrants.get(number=1)
     with pytest.raises(Refused, match="at most 40 letters") as refused:
         players.set_word(party.pk, alma.pk, "x" * 41, **BY_PROGRAM)
@@ -88,14 +88,14 @@ def test_word_that_is_too_long_is_refused(party):
         add(party, Newcomer("Alma", is_namesake=True, word="x" * 41))
 
 
-def test_word_of_a_player_stays_for_the_next_party(party):
+def test_the_word_beside_a_players_name_is_used_again_at_the_next_party(party):
     [row] = add(party, OAK)
     other = party_with(0, name="Next")
     add(other, Newcomer("Alma"), Newcomer("Alma", player=row.player_id, is_namesake=True))
     assert almas(other) == ["Alma (1)", "alma, Oak St"]
 
 
-def test_numbers_of_a_blind_draw_get_endings():
+def test_people_who_give_their_names_at_a_blind_draw_get_endings():
     party = party_with(0, cards="blind")
     players.make_numbers(party.pk, 8, **BY_PROGRAM)
     players.name_numbers(party.pk, {3: ALMA, 5: OAK, 7: ALMA}, **BY_PROGRAM)
@@ -128,7 +128,7 @@ def test_a_fixed_pair_gets_an_ending(party):
     assert name_differences(party) == []
 
 
-def test_wrong_distinctions_are_found(party):
+def test_wrong_and_missing_endings_are_reported(party):
     set_people(party, 1, 2, name="Alma")
     set_people(party, 3, distinction=" (3)")
     assert name_differences(party) == [
@@ -138,7 +138,7 @@ def test_wrong_distinctions_are_found(party):
     ]
 
 
-def test_players_of_the_club_get_word_evening_or_number(party):
+def test_players_of_a_club_are_told_apart_by_a_word_a_date_or_a_number(party):
     add(party, ALMA, ALMA, OAK, Newcomer("Alma, Zoë"))
     rows = [str(each) for each in players_of_club(party.club) if each.name.casefold() == "alma"]
     one, other = Player.objects.filter(name="Alma").order_by("pk").values_list("pk", flat=True)[1:]

@@ -42,7 +42,7 @@ def log_words():
     return list(LogLine.objects.values_list("words", flat=True))
 
 
-def test_somebody_is_here_and_has_paid(party):
+def test_a_check_in_stores_attendance_and_payment(party):
     let_in(party, payment=Payment(1000, "card"))
     assert row(party) == (HERE, 1000, "card", None)
     assert log_words() == ["Alma: here, paid $10, card"]
@@ -84,7 +84,7 @@ def test_check_in_of_a_leaver_is_refused():
     assert row(party)[1] == 0
 
 
-def test_a_number_of_a_blind_draw_pays_before_the_draw():
+def test_the_holder_of_a_number_pays_before_a_blind_draw():
     party = party_with(players=0, cards="blind")
     players.make_numbers(party.pk, 4, **BY_PROGRAM)
     number = party.entrants.get(number=2)
@@ -114,7 +114,7 @@ def test_a_person_who_paid_cannot_be_removed(party):
     assert party.entrants.count() == 1
 
 
-def test_a_number_that_paid_is_not_deleted():
+def test_a_number_whose_holder_has_paid_is_not_deleted():
     party = party_with(players=0, cards="blind")
     players.make_numbers(party.pk, 8, **BY_PROGRAM)
     seven = party.entrants.get(number=7)
@@ -123,7 +123,7 @@ def test_a_number_that_paid_is_not_deleted():
         players.make_numbers(party.pk, 6, **BY_PROGRAM)
 
 
-def test_same_payment_twice_logs_one_line(party):
+def test_a_payment_that_is_sent_twice_is_logged_once(party):
     for _ in range(2):
         take_money(party, TEN)
     assert log_words() == ["Alma: paid $10, cash"]
@@ -143,7 +143,7 @@ def test_wrong_payment_is_refused(party, payment, words):
     assert row(party)[1] == 0
 
 
-def test_an_own_amount_is_set_and_removed(party):
+def test_the_fee_of_a_single_person_is_set_and_removed(party):
     for owed in (0, 0, 500, None):
         set_owed(party, owed)
         assert row(party)[3] == owed
@@ -156,7 +156,7 @@ def test_an_own_amount_is_set_and_removed(party):
         set_owed(party, -1)
 
 
-def test_walk_ins_pay_as_they_are_added(party):
+def test_people_who_are_added_at_the_door_pay_at_once(party):
     people = [players.Newcomer("Carol", number=7), players.Newcomer("Dev", number=2)]
     added = players.add_entrants(
         party.pk, people, **BY_PROGRAM, here=True, payment=Payment(1000, "card")
@@ -166,7 +166,7 @@ def test_walk_ins_pay_as_they_are_added(party):
     assert log_words() == ["2 names added, paid $10 each"]
 
 
-def test_each_person_of_a_list_has_a_payment(party):
+def test_each_person_on_a_list_can_be_added_with_a_payment(party):
     people = [
         players.Newcomer("Carol", payment=Payment(1000, "card")),
         players.Newcomer("Dev"),

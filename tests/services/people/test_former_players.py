@@ -65,7 +65,7 @@ pytestmark = pytest.mark.django_db
         for verb in sorted(ACTS.keys() - {"player removed"})
     ],
 )
-def test_after_each_verb_the_name_is_gone_and_the_party_is_consistent(verb):
+def test_after_each_verb_a_removal_deletes_the_name_and_the_party_is_consistent(verb):
     ACTS[verb][0]()
     player = Player.objects.order_by("pk").first()
     if player is None:
@@ -89,7 +89,7 @@ def differences(club):
     return [line for party in Party.objects.filter(club=club) for line in party_differences(party)]
 
 
-def test_every_column_of_text_is_searched_or_has_codes():
+def test_every_text_column_is_searched_for_names_or_holds_only_codes():
     """A new column of text must be in FREE_TEXTS, or here among the codes."""
     undecided = [
         f"{model.__name__}.{field.name}"
@@ -130,7 +130,7 @@ def figures(parties, series):
     return sorted(totals), sorted((line.rank, line.total) for line in season(series).lines)
 
 
-def test_a_year_of_parties_keeps_its_figures(parties):
+def test_a_removal_changes_no_figures_in_a_year_of_parties(parties):
     series, alma = season_of(parties), player_of(parties[0])
     before = figures(parties, series)
     assert len(rows_with(NAME)) == 6
@@ -145,7 +145,7 @@ def test_a_year_of_parties_keeps_its_figures(parties):
     assert (line.party, line.words) == (None, "Former player 1 has left the club’s list")
 
 
-def test_remarks_lose_the_whole_name_and_longer_names_stay(parties):
+def test_a_removal_replaces_the_name_in_notes_and_leaves_longer_names_alone(parties):
     with setting_up():
         other = player_of(parties[0], 2)
         Player.objects.filter(pk=other.pk).update(
@@ -167,7 +167,7 @@ def test_a_namesake_keeps_the_name(parties):
     assert rows_with("Former player 1") != []
 
 
-def test_a_merge_of_other_people_stays(ruth):
+def test_a_removal_keeps_a_merge_of_other_people(ruth):
     party = party_with(4, by=ruth)
     with setting_up():
         double = Player.objects.create(club=party.club, name="Bertie", sort_name="Bertie")
@@ -207,7 +207,7 @@ def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
         undo_line(party.pk, renamed.pk, **BY_PROGRAM)
 
 
-def test_only_an_organiser_of_the_club_removes_and_only_once(parties):
+def test_only_an_organiser_of_the_club_can_remove_a_person_and_only_once(parties):
     alma = player_of(parties[0])
     for user in (helper_of(parties[0]), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a person"):
@@ -217,7 +217,7 @@ def test_only_an_organiser_of_the_club_removes_and_only_once(parties):
         remove_player(alma.club_id, 10**6, actor=ruth.actor, at=AT)
 
 
-def test_a_member_is_removed_as_a_member_first(parties, ruth):
+def test_a_person_who_can_sign_in_must_be_removed_as_a_member_first(parties, ruth):
     helper = add_helper(parties[0].club_id, NAME, actor=ruth.actor, at=AT)
     alma = player_of(parties[0])
     with pytest.raises(Refused, match="They can sign in to this club"):
@@ -227,7 +227,7 @@ def test_a_member_is_removed_as_a_member_first(parties, ruth):
     assert rows_with(NAME) == []
 
 
-def test_after_an_old_party_file_the_removal_is_offered_again(parties, ruth):
+def test_importing_an_old_party_file_offers_the_removal_again(parties, ruth):
     club, alma = parties[0].club, player_of(parties[0])
     file = export_party(parties[0].pk)
     remove_from_club(alma)
@@ -285,7 +285,7 @@ def test_a_name_of_one_word_is_replaced_only_as_a_whole_word(text, expected):
 
 
 @pytest.mark.parametrize("name", ["Round", "Will", "Guest"])
-def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
+def test_a_removed_name_that_is_a_common_word_stays_in_other_texts(ruth, name):
     party = party_with(4, by=ruth)
     player = with_full_name(party, name)
     texts = "Round 2 seated, Will be late; Guest list printed: Round 2"
@@ -315,7 +315,7 @@ def test_an_open_round_of_another_party_forbids_the_removal(parties):
     assert removal_page(alma).unfinished == playing
 
 
-def test_a_newer_log_line_forbids_the_removal(parties, ruth, monkeypatch):
+def test_a_log_line_written_during_the_removal_stops_the_removal(parties, ruth, monkeypatch):
     alma = player_of(parties[0])
 
     def read_slowly(holder):
@@ -328,14 +328,14 @@ def test_a_newer_log_line_forbids_the_removal(parties, ruth, monkeypatch):
     assert rows_with(NAME) != []
 
 
-def test_a_namesake_was_not_removed(parties):
+def test_a_namesake_does_not_count_as_a_name_that_returned(parties):
     with_full_name(party_with(4, club=parties[0].club, finished_at=AT))
     remove_from_club(player_of(parties[0]))
     assert returned_players(parties[0].club) == ()
 
 
 @pytest.mark.parametrize("spelling", ["alma RASMUSSEN", "Álma Rasmussën"])
-def test_a_name_that_returns_in_another_spelling_is_offered(parties, spelling):
+def test_a_name_that_returns_in_another_spelling_is_offered_for_removal(parties, spelling):
     remove_from_club(player_of(parties[0]))
     with setting_up():
         Player.objects.create(club=parties[0].club, name=spelling, sort_name=spelling)
@@ -355,13 +355,13 @@ def test_the_number_of_a_former_player_is_never_used_again(parties, ruth):
     )
 
 
-def test_the_file_of_a_person_has_tickets():
+def test_the_file_of_a_person_lists_their_tickets():
     ACTS["tickets sold"][0]()
     content = person_file(Player.objects.order_by("pk").first())
     assert [len(each["tickets"]) for each in content["evenings"]] == [1]
 
 
-def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(parties):
+def test_results_of_an_undone_draw_are_in_the_persons_file_and_lose_the_name(parties):
     entry = Entry.objects.filter(table__round__party=parties[0]).first()
     with setting_up():
         undone = {"table": None, "status": Entry.Status.UNDONE, "actor_label": NAME}
@@ -372,7 +372,7 @@ def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(parties):
     assert entry.actor_label == "Former player 1"
 
 
-def test_a_removal_succeeds_although_sqlite_cannot_erase(
+def test_a_removal_succeeds_even_if_sqlite_cannot_run_vacuum(
     parties, django_capture_on_commit_callbacks
 ):
     # VACUUM is refused inside a transaction, as it is while another program reads.
@@ -381,12 +381,12 @@ def test_a_removal_succeeds_although_sqlite_cannot_erase(
     assert rows_with(NAME) == []
 
 
-def test_a_removed_person_is_refused(parties, ruth):
+def test_keeping_the_name_of_an_unknown_person_is_refused(parties, ruth):
     with pytest.raises(Refused):
         keep_name(parties[0].club_id, 0, actor=ruth.actor, at=AT)
 
 
-def test_pictures_of_slips_go_with_the_name(parties):
+def test_a_removal_deletes_the_pictures_of_slips_of_the_club(parties):
     with setting_up():
         slip_picture(parties[0])
         slip_picture(parties[1])

@@ -138,7 +138,7 @@ def test_players_of_another_club_are_not_merged(ruth, club):
     assert "undone already" in refusal_of(merge_players.unmerge_players, club.pk, 0, **BY_PROGRAM)
 
 
-def test_similar_pairs_never_met_at_a_party(ruth, club):
+def test_two_players_who_met_at_a_party_are_no_similar_pair(ruth, club):
     for name in ("Marta Olson", "Marta Olsen", "Olson, Mârta", "Ed Novak"):
         player(club, name)
     found = similar_pairs(club, players_of_club(club))
@@ -171,7 +171,7 @@ def test_search_matches_the_beginning_of_any_name(club):
     assert players_by_name(players_of_club(club), "x") == ()
 
 
-def test_a_list_with_a_merged_player_is_refused(ruth, club):
+def test_adding_a_list_with_a_merged_player_is_refused(ruth, club):
     one, other = two_players(ruth)
     merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     tonight = party_with(0, by=ruth)
@@ -184,7 +184,7 @@ def test_a_list_with_a_merged_player_is_refused(ruth, club):
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("_time", range(3))
-def test_merge_and_list_at_the_same_moment(_time):
+def test_a_player_may_be_merged_and_added_to_a_party_at_the_same_moment(_time):
     ruth = create_user()
     club = ruth.memberships.get().club
     one, other = two_players(ruth)

@@ -21,7 +21,7 @@ def numbers_and_names(party):
     return list(party.entrants.order_by("number").values_list("number", "name"))
 
 
-def test_a_note_for_tonight_leaves_the_clubs_note():
+def test_a_note_for_tonight_does_not_change_the_clubs_note():
     party = party_with(players=2)
     [zoe] = add(party, Newcomer("Zoë", notes_tonight="vegetarian", club_notes="left-handed"))
     players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **BY_PROGRAM)
@@ -38,7 +38,7 @@ def test_a_number_without_a_name_has_no_notes():
         players.set_notes(number.party_id, number.pk, "tall", **BY_PROGRAM)
 
 
-def test_a_name_for_a_number_has_a_note():
+def test_a_name_given_to_a_number_can_have_a_note():
     party = blind_party()
     players.name_numbers(party.pk, {3: Newcomer("Zoë", notes_tonight="vegetarian")}, **BY_PROGRAM)
     assert party.entrants.get(number=3).notes == "vegetarian"
@@ -79,7 +79,7 @@ def test_a_name_of_decomposed_letters_equals_a_listed_name():
         add(party, unicodedata.normalize("NFD", "zoë ek"))
 
 
-def test_the_same_name_twice_is_refused_unless_another_person():
+def test_a_second_equal_name_is_refused_unless_the_person_is_a_namesake():
     party = party_with(players=2)
 
     with pytest.raises(Refused) as refused:
@@ -91,7 +91,7 @@ def test_the_same_name_twice_is_refused_unless_another_person():
     assert numbers_and_names(party)[2] == (3, "Alma")
 
 
-def test_a_known_person_is_not_added_to_the_roster():
+def test_a_person_who_is_on_the_roster_is_not_added_again():
     old = party_with(players=2)
     alma = Player.objects.get(name="Alma")
     party = party_with(players=0)
@@ -106,7 +106,7 @@ def test_a_known_person_is_not_added_to_the_roster():
     assert old.entrants.get(name="Alma").prize_group == ""
 
 
-def test_person_of_another_club_or_chosen_twice_is_refused():
+def test_an_unknown_player_and_a_player_chosen_twice_are_refused():
     stranger = party_with(players=1).entrants.get().player
     party = party_with(players=0, by=None)
     with pytest.raises(Refused, match="two names"):
@@ -175,7 +175,7 @@ def test_rename_with_a_comma_changes_how_lists_sort():
     assert words[1] == "Alma García Lorca is now García Lorca, Alma"
 
 
-def test_rename_refuses_a_name_on_the_list_unless_another_person():
+def test_a_rename_to_a_name_on_the_list_is_refused_unless_the_person_is_a_namesake():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
     players.rename_entrant(party.pk, alma.pk, "ALMA", **BY_PROGRAM)
@@ -246,7 +246,7 @@ def test_numbers_with_names_are_not_deleted():
     assert refused.value.faults[0].field == "count"
 
 
-def test_numbers_are_refused_for_named_cards_and_after_the_draw():
+def test_numbers_cannot_be_made_for_named_cards_or_after_the_draw():
     with pytest.raises(Refused, match="Cards have names"):
         players.make_numbers(party_with(players=0).pk, 8, **BY_PROGRAM)
     party = blind_party(8)
@@ -274,7 +274,7 @@ def test_numbers_get_names_at_any_time_before_the_finish():
     assert named[1].player.sort_name == "R, Alma"
 
 
-def test_names_of_numbers_are_all_stored_or_none():
+def test_names_for_numbers_are_all_refused_if_a_single_name_is_wrong():
     party = blind_party(8)
     name_numbers(party, n1="Alma")
 
@@ -287,7 +287,7 @@ def test_names_of_numbers_are_all_stored_or_none():
         name_numbers(party, n2="Alma")
 
 
-def test_a_number_is_named_by_a_rename():
+def test_a_number_without_a_name_gets_a_name_by_renaming():
     party = blind_party(4)
     number = party.entrants.get(number=3)
     players.rename_entrant(party.pk, number.pk, "Alma R", **BY_PROGRAM)

@@ -48,7 +48,7 @@ def test_card_of_a_house_player_forbids_undoing_the_draw():
     assert not Tally.objects.exists()
 
 
-def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
+def test_a_person_cannot_be_removed_while_their_final_card_counts():
     party = party_after_round_1()
     alma, bert = party.entrants.filter(number__in=[1, 2])
     save_card(party, alma.number, 100)
@@ -64,7 +64,7 @@ def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
     assert list(Tally.objects.all()) == [kept]
 
 
-def test_numbers_with_a_valid_card_are_not_deleted():
+def test_a_number_with_a_valid_final_card_is_not_deleted():
     party = party_with(8, cards="blind", capture="totals")
     set_people(party, *range(1, 9), name="", sort_name="", player=None)
     start(party, handed_out=8)
@@ -80,7 +80,7 @@ def test_numbers_with_a_valid_card_are_not_deleted():
     assert party.entrants.count() == 8
 
 
-def test_prize_forbids_the_removal_until_it_is_undone():
+def test_a_person_with_a_prize_cannot_be_removed_until_the_prize_is_taken_back():
     party = party_with(8)
     alma = party.entrants.get(name="Alma")
     prize = prizes.add_prize(party.pk, PrizeKind.OTHER, title="Best hat", **BY_PROGRAM)

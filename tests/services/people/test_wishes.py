@@ -96,7 +96,7 @@ def test_impossible_wish_is_refused(kind, one, other, field, text):
     assert (fault.field, fault.text) == (field, text)
 
 
-def test_two_people_share_one_wish(party):
+def test_a_second_wish_for_the_same_two_people_is_refused(party):
     add_wish_by_names(party, "apart", "Alma", "Bert")
 
     fault = refusal(add_wish_by_names, party, "partners", "Bert", "Alma")
@@ -107,7 +107,7 @@ def test_two_people_share_one_wish(party):
     )
 
 
-def test_a_chair_is_kept_once(party):
+def test_a_second_wish_to_keep_a_chair_is_refused(party):
     add_wish_by_names(party, "stay", "Alma")
 
     assert refusal(add_wish_by_names, party, "stay", "Alma").field == "one"
@@ -142,7 +142,7 @@ def test_wishes_count_after_a_blind_draw():
     assert wish_lines(party)[0].reason == ""
 
 
-def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
+def test_a_wish_made_after_the_draw_says_so_until_the_round_is_seated_again():
     party = party_after_rounds(1, 8)
     seat_next(party)
     seated = seatings(party)[-1]
@@ -155,7 +155,7 @@ def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
     assert wish_lines(party)[0].reason == ""
 
 
-def test_one_table_breaks_a_wish_to_sit_apart():
+def test_a_wish_to_sit_apart_is_broken_if_there_is_only_one_table():
     party = party_with(4)
     add_wish_by_names(party, "apart", "Alma", "Bert")
     draw(party)
@@ -220,7 +220,7 @@ def test_a_wish_of_partners_is_broken_while_one_of_the_two_sits_out():
     assert wish_lines(party)[0].reason == "One of them sits out this round"
 
 
-def test_printed_path_follows_wishes():
+def test_the_printed_path_of_a_person_follows_their_wish():
     values = FORMATS["midway"].with_movement("path").values()
     party = party_with(12, format_values=values)
     add_wish_by_names(party, "stay", "Alma")
@@ -288,7 +288,7 @@ def test_refusal_names_all_conflicting_wishes_of_three_people(party):
     )
 
 
-def test_two_keepers_of_distant_chairs_are_no_partners():
+def test_two_people_who_keep_distant_chairs_cannot_be_partners():
     party = drawn_party(8)
     (one, _, other, _), (far, *_) = seatings(party)[0].tables
     one, other, far = (party.entrants.get(pk=each).name for each in (one, other, far))
@@ -302,7 +302,7 @@ def test_two_keepers_of_distant_chairs_are_no_partners():
     add_wish_by_names(party, "partners", one, other)
 
 
-def test_start_partners_are_refused_at_a_blind_draw_and_later():
+def test_start_partners_are_refused_at_a_blind_draw_and_once_round_1_has_begun():
     for cards in ("blind", "hat"):
         fault = refusal(add_start_partners, party_with(8, cards=cards), "Alma", "Bert")
         assert (fault.field, fault.text) == ("kind", DRAW_THEIR_SEATS)

@@ -23,7 +23,7 @@ def newest_log_words():
     return LogLine.objects.first().words
 
 
-def test_phones_are_switched_on_with_the_address_of_the_tents(party):
+def test_phones_are_switched_on_with_the_web_address_of_the_table_tents(party):
     addresses.switch_phones(party.pk, HALL, is_on=True, **BY_PROGRAM)
     assert (reload_party(party).phones, reload_party(party).hall_address) == (True, HALL)
     assert newest_log_words() == "Tables may enter hands on a phone"
@@ -37,7 +37,7 @@ def test_switching_phones_off_twice_logs_one_line(party):
     assert LogLine.objects.filter(words="No phones at the tables").count() == 1
 
 
-def test_set_address_stores_it_and_refuses_an_empty_one(party):
+def test_set_address_stores_an_address_and_refuses_an_empty_address(party):
     addresses.set_address(party.pk, HALL, **BY_PROGRAM)
     assert reload_party(party).hall_address == HALL
     with pytest.raises(Refused, match="Choose the address"):

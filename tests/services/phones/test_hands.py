@@ -91,7 +91,7 @@ def test_hand_does_not_raise_the_shared_revision(party):
     assert line.words.endswith("from the table’s phone")
 
 
-def test_thrown_in_hand_is_stored_and_its_answer_repeated(party):
+def test_a_thrown_in_hand_that_is_sent_twice_is_stored_once(party):
     new = uuid4()
     assert record(party, "p", submission=new).words == "Saved: nobody bid, deal again."
     assert record(party, "p", submission=new).outcome == "already"
@@ -147,7 +147,7 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     assert texts("in force") == ["1: 8H N 7"]
 
 
-def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
+def test_a_second_typing_names_the_versions_that_it_replaces(party):
     seen = [enter(party, "8hn9")[0].entry]
     record(party, "8hn8")
     record(party, "8hn7")
@@ -184,7 +184,7 @@ def test_hand_of_a_table_that_the_desk_has_finished_is_kept_for_the_desk(party):
     assert record(party, "p", hand=2).outcome == "already"
 
 
-def test_hand_beside_a_total_is_kept_for_the_desk(party):
+def test_a_hand_from_a_table_with_a_total_is_kept_for_the_desk(party):
     enter_total(party, 200, 590, replaces_hands=True)
     assert record(party, "8hn9").outcome == "late"
 
@@ -246,7 +246,7 @@ def test_hand_of_an_earlier_round_is_stored_with_that_round():
     assert row.table.round.number == 1
 
 
-def test_a_table_says_with_its_last_hand_that_it_ends():
+def test_a_table_can_report_after_its_last_hand_that_it_has_finished():
     party = started_party(8, preset="iowa")
     table = spot(party, 2)
 
@@ -327,7 +327,7 @@ def totals():
     return started_party(8, capture="totals")
 
 
-def test_different_total_is_kept_beside_the_saved_one(totals):
+def test_a_different_total_is_kept_beside_the_saved_total(totals):
     new = uuid4()
     assert record_total(totals, 200, 590, submission=new).outcome == "saved"
     assert record_total(totals, 200, 590, submission=new).words == (
@@ -352,7 +352,7 @@ def test_total_replaces_the_total_that_the_phone_showed(totals):
     assert in_force() == [second]
 
 
-def test_impossible_total_leaves_the_saved_one_in_force(totals):
+def test_an_impossible_total_is_refused_and_the_saved_total_stays_in_force(totals):
     record_total(totals, 200, 590)
     for ns, text in ((20_000, "cannot give"), (205, "Points always end in 0")):
         with pytest.raises(Refused, match=text):
@@ -469,7 +469,7 @@ def test_cut_of_a_table_that_is_not_tied_is_refused(party):
         hands.report_cut(spot(party), "NS", **BY_TABLE_1)
 
 
-def test_host_is_called_and_the_call_taken_back(party):
+def test_a_call_for_the_host_is_made_and_taken_back(party):
     table = spot(party)
     assert hands.call_host(table, is_called=False, **BY_TABLE_1).outcome == "already"
     assert hands.call_host(table, is_called=True, **BY_TABLE_1).words == "The host is called."

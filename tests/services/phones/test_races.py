@@ -31,7 +31,7 @@ def tricks(status):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_desk_and_phones_leave_one_result_and_keep_the_others(party, _time):
+def test_desk_and_phones_at_once_leave_one_result_in_force_and_keep_the_others(party, _time):
     outcomes = race(
         ("save_hand", party.pk, 1, "8hn10", 1),
         ("send_by_phone", party.pk, 1, 1, "8hn9"),
@@ -57,7 +57,7 @@ def test_one_id_sent_four_times_at_once_stores_one_hand(party, _time):
     assert Entry.objects.count() == LogLine.objects.filter(verb="hand saved").count() == 1
 
 
-def test_two_phones_with_the_same_hand_store_it_once(party):
+def test_the_same_hand_from_three_phones_is_stored_once(party):
     outcomes = race(*[("send_by_phone", party.pk, 1, 1, "8hn9")] * 3)
     assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 2}
     assert Entry.objects.count() == 1
@@ -90,7 +90,7 @@ def test_phone_and_desk_change_a_hand_at_the_same_moment(party, _time):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_two_undos_of_one_entry_never_undo_another(party, _time):
+def test_two_undos_of_one_entry_never_undo_another_entry(party, _time):
     seen = enter(party, "8hn9")[0].entry
     outcomes = race(
         *[("undo_by_phone", party.pk, 1, seen)] * 2, ("save_hand", party.pk, 1, "7ce7", 2)

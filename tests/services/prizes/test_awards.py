@@ -38,7 +38,7 @@ def test_the_next_place_goes_to_the_remaining_people(party):
     assert numbers(party, second) == [2]
 
 
-def test_a_tie_above_must_be_settled_first(party):
+def test_a_tie_for_a_higher_place_must_be_settled_first(party):
     add(party)
     second = add(party)
     assert "waits for a tie above" in refusal_of(settle, party, second, SettledBy.SPLIT)
@@ -68,7 +68,7 @@ def test_counting_back_cannot_separate_people_equal_in_everything(party):
     assert "still tied after counting back" in refusal_of(settle, party, row, SettledBy.COUNT_BACK)
 
 
-def test_a_tie_of_other_people_than_on_the_page_is_not_settled(party):
+def test_a_tie_is_not_settled_if_the_page_showed_other_people(party):
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
     assert "Other people are tied" in refusal_of(settle, party, row, SettledBy.CUT, 2, among=seen)
@@ -76,7 +76,7 @@ def test_a_tie_of_other_people_than_on_the_page_is_not_settled(party):
 
 
 @pytest.mark.parametrize(("how", "winner"), [("cut", 1), ("cut", None), ("moon", 2)])
-def test_a_cut_is_won_by_somebody_in_the_tie(party, how, winner):
+def test_a_cut_cannot_be_won_by_somebody_outside_the_tie(party, how, winner):
     row = add(party)
     assert "Choose how the tie is settled" in refusal_of(settle, party, row, how, winner)
 
@@ -129,7 +129,7 @@ def test_partners_have_the_best_round_together_and_share_its_money():
     assert numbers(party, call) == [2, 4]
 
 
-def test_a_tie_between_two_pairs_is_cut_for(party):
+def test_a_cut_settles_a_tie_between_two_pairs(party):
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
     shown = prize_line(party, best)
     assert shown.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"

@@ -16,7 +16,7 @@ def correct_hand(party, table, hand, text):
     correct(party, text, hand, table=table, reason="misread")
 
 
-def test_a_cut_holds_only_among_the_people_who_cut():
+def test_a_cut_counts_only_while_the_same_people_are_tied():
     party = party_of(hands=UNEVEN)
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
@@ -109,7 +109,7 @@ def test_reopening_keeps_what_was_settled_by_hand():
     assert numbers(party, low) == [5]
 
 
-def test_confirming_names_every_prize_that_is_open():
+def test_confirming_is_refused_with_the_names_of_all_open_prizes():
     party = party_of()
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
@@ -133,7 +133,7 @@ def test_without_prizes_nothing_is_confirmed():
     assert "not confirmed" in refusal_of(awards.reopen_prizes, party.pk, **BY_PROGRAM)
 
 
-def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
+def test_a_prize_that_nobody_can_win_is_confirmed_without_a_winner():
     party = party_of()
     set_people(party, 1, prize_group="women")
     add(party, group="women")

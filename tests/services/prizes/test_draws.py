@@ -65,7 +65,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
     assert len(seeds) == 6
 
 
-def test_an_undone_draw_stays_counted(party, door):
+def test_an_undone_draw_still_counts_as_a_draw(party, door):
     draw_prize(party, door)
     assert prize_line(party, door).rule == "Drawn from everybody who is still here."
     awards.unsettle_prize(party.pk, door.pk, **BY_PROGRAM)
@@ -98,14 +98,14 @@ def drawn_door():
     return party, *LogLine.objects.all()[:2]
 
 
-def test_a_winner_who_was_not_drawn_is_found(drawn_door):
+def test_a_winner_who_was_not_drawn_is_reported(drawn_door):
     party, drawn, _ = drawn_door
     with setting_up():
         Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
     assert "another number was drawn" in drawn_prize_differences(party)[0]
 
 
-def test_another_list_or_number_in_the_log_is_found(drawn_door):
+def test_a_changed_list_or_number_in_the_log_is_reported(drawn_door):
     party, drawn, listed = drawn_door
     for line_, changed in (
         (listed, {"lines": ["1 to 9"]}),
@@ -145,7 +145,7 @@ def test_two_door_prizes_go_to_two_people():
     assert "Nobody is left to draw" in refusal_of(draw_prize, party, fifth)
 
 
-def test_only_people_who_are_here_are_drawn_and_no_house_player(party):
+def test_a_draw_leaves_out_house_players_and_people_who_have_gone_home(party):
     set_people(party, *range(1, 7), state=Entrant.State.LEFT)
     set_people(party, 7, ranked=False)
     row = add(party, PrizeKind.DOOR)
@@ -175,7 +175,7 @@ def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent(party):
     )
 
 
-def test_mystery_number_lies_between_the_totals_and_the_nearest_wins(party):
+def test_the_mystery_number_is_between_the_totals_and_the_nearest_total_wins(party):
     row = add(party, PrizeKind.MYSTERY)
     assert prize_line(party, row).state == PrizeState.TO_DRAW
     drawn = draw_prize(party, row)
@@ -230,7 +230,7 @@ def test_giving_a_measured_prize_by_hand_needs_a_reason(party):
     )
 
 
-def test_nothing_is_given_to_house_players_or_strangers():
+def test_no_prize_is_given_to_house_players_or_strangers():
     party, other = party_of(), party_with(4)
     row = add(party, PrizeKind.OTHER)
     set_people(party, 1, ranked=False)
@@ -253,7 +253,7 @@ def test_a_prize_taken_back_is_open_again(party):
     assert prize_line(party, number).state == PrizeState.TO_DRAW
 
 
-def test_one_person_has_a_prize_once(party):
+def test_the_database_refuses_to_give_one_prize_twice_to_one_person(party):
     row = add(party, PrizeKind.OTHER)
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     with setting_up(), pytest.raises(IntegrityError), transaction.atomic():

@@ -55,7 +55,7 @@ def test_tickets_have_numbers_one_after_the_other(party, row):
     assert LogLine.objects.all()[1].words == "50/50: 3 tickets, 1 to 3, to Alma sold"
 
 
-def test_a_price_sent_twice_begins_one_50_50(party, row):
+def test_a_ticket_price_that_is_sent_twice_adds_one_fifty_fifty_prize(party, row):
     assert fifty_fifty.set_ticket_price(party.pk, None, 125, **BY_PROGRAM) == row
     assert party.prizes.count() == 1
 
@@ -86,7 +86,7 @@ def test_an_impossible_sale_is_refused(party, row, more, field):
     assert sold_runs() == [(1, 3)]
 
 
-def test_a_page_sent_twice_sells_once(party, row):
+def test_a_sale_that_is_sent_twice_is_stored_once(party, row):
     same = uuid4()
     assert sell(party, row, 3, submission=same) == sell(party, row, 3, submission=same)
     assert sold_runs() == [(1, 3)]
@@ -111,7 +111,7 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     assert sold_runs() == [(2, 3), (4, 6), (7, 7)]
 
 
-def test_the_price_stays_once_a_ticket_is_sold(party, row):
+def test_the_ticket_price_cannot_change_once_a_ticket_is_sold(party, row):
     sale = sell(party, row, 1)
     assert "sold at $1.25 already" in refusal_of(
         fifty_fifty.set_ticket_price, party.pk, row.pk, 200, **BY_PROGRAM
@@ -199,7 +199,7 @@ def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     assert prize_line(party, row).rule.endswith("was drawn. This was the second draw.")
 
 
-def test_the_odd_cent_is_the_winners(party, row):
+def test_the_odd_cent_belongs_to_the_winner(party, row):
     sell(party, row, 1, 1)
     draw_prize(party, row)
     assert money(party, row) == [63]
@@ -219,13 +219,13 @@ def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     assert (numbers(party, row), money(party, row)) == ([3], [6250])
 
 
-def test_a_pot_that_is_counted_may_be_given_by_hand(party):
+def test_a_pot_without_tickets_may_be_given_by_hand(party):
     row = add(party, PrizeKind.FIFTY_FIFTY, money=500)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **BY_PROGRAM)
     assert prize_line(party, row).rule == "Half of the pot. Given by hand. her ticket"
 
 
-def test_a_guest_may_hold_the_ticket(party, row):
+def test_a_guest_may_hold_the_drawn_ticket(party, row):
     sell(party, row, 100)
     record_drawn_ticket(party, row, 37)
     awards.give_prize(
@@ -281,7 +281,7 @@ def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
         assert "Reopen them" in refusal_of(verb, *args)
 
 
-def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
+def test_a_pot_with_sold_tickets_cannot_be_removed_or_typed(party, row):
     sale = sell(party, row, 5)
     assert "Take those sales back" in refusal_of(
         prizes.remove_prize, party.pk, row.pk, **BY_PROGRAM
@@ -314,7 +314,7 @@ def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, 
     assert numbers(party, door) == [2]
 
 
-def test_prizes_are_copied_beside_a_fifty_fifty_with_sales(party, row):
+def test_prizes_are_copied_to_a_party_that_has_sold_fifty_fifty_tickets(party, row):
     sell(party, row, 5)
     last = party_with(4)
     prizes.add_preset(last.pk, "podium", **BY_PROGRAM)
