@@ -111,7 +111,7 @@ def test_a_bid_is_accepted_as_a_call():
     assert error_of(hand.act, None).code == "call-unknown"
 
 
-def test_none_stands_for_no_cards():
+def test_the_value_none_stands_for_no_cards():
     dealt = deal(AUSTRALIAN, Lcg(1), "N")
     no_cards = {"piles": None, "dead": None}
     rules = AUSTRALIAN.replace(players=6, pack=60, jokers=0, joker_nt_nomination="never")
@@ -238,7 +238,7 @@ def test_long_texts_are_shortened_in_faults(read, text):
     assert all(len(str(value)) < 30 for each in error.faults for value in each.params.values())
 
 
-def test_a_hand_thrown_in_can_be_the_last():
+def test_a_hand_thrown_in_can_be_the_last_hand_of_a_table():
     entry = read_entry(AUSTRALIAN, "P .")
 
     assert (entry.result, entry.last, write_entry(entry)) == (None, True, ".")

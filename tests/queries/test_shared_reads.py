@@ -14,7 +14,9 @@ from tests.evening import AT, BY_PROGRAM, party_after_rounds, party_with, play_r
 pytestmark = pytest.mark.django_db
 
 
-def test_a_read_once_function_queries_once_while_reads_are_shared(django_assert_num_queries):
+def test_a_function_marked_read_once_queries_only_once_in_a_block_of_shared_reads(
+    django_assert_num_queries,
+):
     party = party_with(4)
     with django_assert_num_queries(1), share_reads():
         first = people(party)
@@ -23,7 +25,7 @@ def test_a_read_once_function_queries_once_while_reads_are_shared(django_assert_
         assert people(party) == first
 
 
-def test_a_read_once_function_queries_again_in_the_next_block(django_assert_num_queries):
+def test_a_function_marked_read_once_queries_again_in_the_next_block(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(3):
         for _ in range(2):
@@ -61,7 +63,7 @@ def test_a_refused_act_remembers_the_revision_that_another_worker_wrote():
     assert PROCESS.newest_revisions == {party.pk: party.revision}
 
 
-def test_standings_are_not_shared_with_another_party_of_the_same_id():
+def test_standings_are_not_reused_for_another_party_with_the_same_id():
     party = party_after_a_round()
     first = standings(party)
     party.code = "another"  # a restore can give the id to another party

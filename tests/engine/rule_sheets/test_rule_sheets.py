@@ -89,7 +89,7 @@ def test_choices_that_need_another_pack_change_the_sheet(name):
     assert sheet_sentences(Rules(**WITH_THE_PACK[name])) != sheet_sentences(Rules())
 
 
-def test_the_table_has_each_bid_once_from_the_lowest():
+def test_the_table_of_bids_has_each_bid_once_and_begins_with_the_lowest():
     table = bid_table(PRESETS["australian"])
 
     assert len(table) == 27
@@ -112,7 +112,7 @@ def test_special_bids_state_their_rank():
     assert "It ranks above 10 J5." in sheet_text("lodige")
 
 
-def test_the_sheet_omits_misere_that_is_not_played():
+def test_the_sheet_does_not_mention_misere_if_the_rules_do_not_have_it():
     assert "misère" not in sheet_text("midway").lower()
     assert "nullo" not in sheet_text("midway").lower()
     assert "take no tricks" not in sheet_text("five-wikipedia")
@@ -166,7 +166,7 @@ def test_the_sheet_says_that_a_raise_may_follow_a_bid_of_partner():
     )
 
 
-def test_the_sheet_ties_gadds_joker_to_suits_led_not_to_cards_played():
+def test_the_sheet_states_gadds_rule_by_the_suits_that_were_led_before():
     text = sheet_text("two2six", gadd_joker="on")
     assert "It may be led naming a suit that has not been led before, and" in text
     assert "It may be played to the first lead of a suit, even" in text
@@ -196,7 +196,7 @@ def test_the_sheet_warns_of_a_joker_kept_in_misere():
     assert "will fail" not in sheet_text("two2six")  # no joker is nominated
 
 
-def test_the_sheet_of_two_jokers_names_both():
+def test_the_sheet_of_a_game_with_two_jokers_names_both_jokers():
     text = sheet_text("canadian")
     assert (
         "the red joker above the black joker; if both fall on one trick, the higher wins." in text
@@ -229,7 +229,7 @@ def test_the_sheet_for_two_players_has_its_own_sentences():
     assert swap not in sheet_text("leaflet-2")
 
 
-def test_the_sheet_names_the_rivals_of_the_bidder_by_player_count():
+def test_the_sheet_names_the_opponents_of_the_bidder_for_any_number_of_players():
     assert "If both sides get there on the same hand, the side that bid wins." in sheet_text(
         "walker"
     )
@@ -242,12 +242,12 @@ def test_the_sheet_names_the_rivals_of_the_bidder_by_player_count():
         assert "get there" not in sheet_text(preset)
 
 
-def test_the_sheet_names_the_rivals_below_zero_by_sides():
+def test_the_sheet_names_who_else_may_be_below_zero():
     assert "unless the other side is below zero as well." in sheet_text("two2six")
     assert "unless somebody else is below zero as well." in sheet_text("five-wikipedia")
 
 
-def test_the_sheet_calls_a_kitty_of_one_one_card():
+def test_the_sheet_says_one_card_if_the_kitty_has_one_card():
     assert "puts one card face down" in sheet_text("australian-six", pack=61)
 
 
@@ -288,7 +288,7 @@ def test_the_sheet_has_an_end_of_the_game_only_with_a_target():
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("preset", one_in(8, PRESETS))
-def test_any_change_of_one_field_has_a_sheet(preset):
+def test_there_is_a_rule_sheet_after_any_change_of_a_single_field(preset):
     for name, toggle in TOGGLES.items():
         for value in toggle.values:
             try:
@@ -299,7 +299,7 @@ def test_any_change_of_one_field_has_a_sheet(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_sheet_of_any_game_without_jokers_mentions_none(preset):
+def test_the_sheet_of_a_game_without_jokers_mentions_no_joker(preset):
     rules = PRESETS[preset]
     without = rules.replace(jokers=0, pack=42 if rules.pack == 44 else rules.pack - rules.jokers)
     lines = [line for section in rule_sheet(without) for line in section.lines]
@@ -307,7 +307,7 @@ def test_the_sheet_of_any_game_without_jokers_mentions_none(preset):
 
 
 @pytest.mark.parametrize("way", ["on", "exactly_one_ace_no_face_no_jk_partner_decides"])
-def test_the_sheet_lists_faces_without_a_missing_joker(way):
+def test_a_list_of_face_cards_omits_the_joker_if_the_pack_has_no_joker(way):
     rules = PRESETS["midway"].replace(ace_no_face=way, jokers=0, pack=42)
     text = " ".join(line for section in rule_sheet(rules) for line in section.lines)
     assert "king, queen or jack" in text
@@ -332,12 +332,12 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
         ("two-handed", "Each trick, whatever was bid, has four cards"),
     ],
 )
-def test_a_sentence_that_no_source_states_has_the_mark(preset, start):
+def test_a_sentence_that_no_source_states_is_marked_as_our_reading(preset, start):
     (line,) = (each for each in sheet_sentences(PRESETS[preset]) if each.startswith(start))
     assert line.endswith(OUR_READING)
 
 
-def test_what_a_source_states_has_no_mark():
+def test_sentences_that_a_source_states_are_not_marked_as_our_reading():
     for preset in ("midway", "iowa", "australian", "american", "west-seventh", "tasmanian"):
         assert OUR_READING not in sheet_text(preset)
 

@@ -45,7 +45,7 @@ def test_every_clash_is_reported_at_once():
         ("uspc-2", {"pack": 25, "two_hand_form": "24_cards_with_4_widow"}, 5),
     ],
 )
-def test_t1_t5_packs_of_the_catalogue_can_be_chosen(preset, changes, kitty):
+def test_t1_t5_every_pack_of_the_catalogue_can_be_chosen(preset, changes, kitty):
     assert PRESETS[preset].replace(**changes).kitty_size == kitty
 
 
@@ -58,7 +58,7 @@ def test_t1_t5_packs_of_the_catalogue_can_be_chosen(preset, changes, kitty):
         ("patastrophe", 1000),
     ],
 )
-def test_a_rule_without_effect_is_no_clash(field, value):
+def test_a_choice_that_has_no_effect_is_accepted(field, value):
     assert getattr(PRESETS["australian-three"].replace(**{field: value}), field) == value
 
 
@@ -66,7 +66,7 @@ CHANGES = [(name, value) for name, toggle in TOGGLES.items() for value in toggle
 
 
 @given(preset=st.sampled_from(sorted(PRESETS)), change=st.sampled_from(CHANGES))
-def test_any_change_of_one_field_works_or_reports_a_clash(preset, change):
+def test_any_change_of_a_single_field_is_accepted_or_reports_a_clash(preset, change):
     name, value = change
     try:
         rules = PRESETS[preset].replace(**{name: value})

@@ -18,7 +18,7 @@ AUSTRALIAN = PRESETS["australian"]
 
 
 @pytest.mark.parametrize("variation", VARIATIONS.values(), ids=VARIATIONS)
-def test_every_variation_has_words_and_fits_a_preset(variation):
+def test_every_variation_has_a_description_and_fits_a_preset(variation):
     assert variation.name
     assert variation.words.endswith(".")
     assert set(variation.numbers) <= {toggle.number for toggle in TOGGLES.values()}
@@ -71,7 +71,7 @@ def test_variation_scores_as_its_source_says(key, preset, bid, tricks, points):
         ("grand-slam", "west-seventh", "grand-slam"),
     ],
 )
-def test_variations_that_are_systems_agree_with_their_presets(key, preset, system):
+def test_a_variation_with_its_own_preset_makes_the_rules_of_this_preset(key, preset, system):
     assert PRESETS[preset].replace(**VARIATIONS[key].changes) == PRESETS[system]
 
 
@@ -79,12 +79,12 @@ def test_a_variation_knows_its_numbers_of_players():
     assert VARIATIONS["pick-partner"].players == (5,)
 
 
-def test_variation_that_clashes_is_refused():
+def test_a_variation_that_clashes_with_the_preset_is_refused():
     with pytest.raises(RuleError, match="never scores for tricks"):
         PRESETS["tasmanian"].replace(**VARIATIONS["stop-at-490"].changes)
 
 
-def test_differences_consist_of_the_toggle_and_both_values():
+def test_each_difference_between_two_presets_has_the_toggle_and_both_values():
     found = differences(PRESETS["midway"], PRESETS["youngstown"])
 
     assert [(toggle.number, midway, youngstown) for toggle, midway, youngstown in found] == [

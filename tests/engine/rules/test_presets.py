@@ -221,7 +221,7 @@ def test_presets_have_different_names():
     assert all(rules.where != "under these rules" for rules in PRESETS.values())
 
 
-def test_only_new_zealand_and_uspc_three_equal_another_preset():
+def test_only_new_zealand_and_uspc_three_have_the_rules_of_another_preset():
     assert PRESETS["new-zealand"] == PRESETS["australian"]
     assert PRESETS["uspc-3"] == PRESETS["american-three"]
     assert len(set(PRESETS.values())) == len(PRESETS) - 2
@@ -231,7 +231,7 @@ def test_only_new_zealand_and_uspc_three_equal_another_preset():
     ("name", "word"),
     [("midway", "Nullo"), ("american", "Nullo"), ("australian", "Misère"), ("lodige", "Misère")],
 )
-def test_misere_has_the_local_word(name, word):
+def test_each_preset_has_the_local_word_for_misere(name, word):
     assert PRESETS[name].misere_word == word
 
 

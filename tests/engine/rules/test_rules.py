@@ -34,7 +34,7 @@ def test_replace_reads_printed_values_and_names_in_capitals():
     assert (rules.misere_rank, rules.misere_score, rules.j5) == ("8s_m_8c", 230, "on")
 
 
-def test_a_spelling_given_to_the_constructor_is_stored_as_the_value():
+def test_the_constructor_stores_a_number_given_as_text_as_a_number():
     assert Rules(misere_score="230").misere_score == 230
 
 
@@ -120,7 +120,7 @@ def test_replace_accepts_a_value_or_reports_a_fault(name, value):
     assert taken or [fault.place for fault in refused] == [name]
 
 
-def test_t40_the_schedule_imposes_values_on_other_fields():
+def test_t40_the_schedule_of_roger_knight_sets_the_values_of_other_fields():
     rules = AUSTRALIAN.replace(roger_knights_schedule="150-250-350")
 
     assert rules.in_force.misere_score == 150

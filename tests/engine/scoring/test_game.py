@@ -172,7 +172,7 @@ def test_t73_a_game_without_target_never_ends():
 @pytest.mark.parametrize(
     ("both_cross", "winners"), [("declaring_side_wins", ("NS",)), ("higher_total", ("EW",))]
 )
-def test_t75_the_rules_name_the_winner_if_both_sides_reach_the_target(both_cross, winners):
+def test_t75_the_rules_decide_who_wins_if_both_sides_reach_the_target(both_cross, winners):
     game = game_with_totals(AMERICAN.replace(both_cross=both_cross), 300, 490).add(
         hand("7H", "N", 7)
     )
@@ -211,7 +211,7 @@ def test_t76_the_first_of_two_defenders_in_trick_order_wins(race, order, winners
     assert game.winners == winners
 
 
-def test_t76_a_missing_order_of_the_winners_is_refused():
+def test_t76_two_defenders_at_the_target_need_the_order_of_the_winners_of_tricks():
     result = hand("7H", "N", 5, by_player={"N": 5, "E": 3, "S": 2})
 
     with pytest.raises(
@@ -243,7 +243,7 @@ def test_t76_the_value_of_a_set_bid_counts_after_the_tricks():
     assert (game.totals, game.winners) == ({"N": 0, "E": 620, "S": 610}, ("E",))
 
 
-def test_t76_a_cap_limits_the_tens_of_the_race():
+def test_t76_a_cap_limits_the_tens_of_defenders_who_race_to_the_target():
     rules = AMERICAN_THREE.replace(defenders_cap="capped_at_490", fail_rule="value_to_opponents")
     game = game_of_three(rules, 0, 480, 410).add(hand_with_order("7H", "N", "EEEESSNNNN"))
 
@@ -329,6 +329,6 @@ def test_a_finished_game_refuses_hands():
 
 
 @pytest.mark.parametrize("given", [{"dealer": "1"}, {"totals": {"N": 10}}])
-def test_seats_of_other_rules_are_refused_for_a_game(given):
+def test_a_game_refuses_totals_for_seats_that_it_does_not_have(given):
     with pytest.raises(RuleError, match="seats N, E, S, W and the totals NS, EW"):
         Game(AUSTRALIAN, **given)

@@ -64,7 +64,7 @@ def test_t20_a_played_hand_resets_the_count_of_redeals():
 
 
 @pytest.mark.parametrize("all_pass", ["dealer_stuck", "play_nt_10_per_trick"])
-def test_t20_a_hand_thrown_in_is_refused_if_the_rules_have_none(all_pass):
+def test_t20_a_hand_thrown_in_is_refused_if_the_rules_throw_in_no_hands(all_pass):
     with pytest.raises(RuleError) as refused:
         Game(AUSTRALIAN.replace(all_pass=all_pass)).add(None)
 

@@ -26,7 +26,7 @@ def test_a_bidder_of_another_game_is_refused(rules, seat, seats):
     assert faults_of_refusal(rules, declarer=seat) == [("seat", why)]
 
 
-def test_unknown_seats_in_every_detail_are_refused():
+def test_every_unknown_seat_in_the_details_of_a_result_is_reported():
     faults = faults_of_refusal(
         THREE, partners=("W",), by_player={"N": 8, "W": 2}, order=("N",) * 8 + ("W",) * 2
     )

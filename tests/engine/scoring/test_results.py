@@ -64,7 +64,7 @@ def test_an_announcement_that_the_rules_do_not_have_is_refused(announced, why):
     assert str(refused.value) == why
 
 
-def test_one_error_refuses_both_bid_and_announcement():
+def test_a_single_error_names_the_wrong_bid_and_the_wrong_announcement():
     with pytest.raises(RuleError) as refused:
         score(PRESETS["midway"], HandResult(bid=Bid(6, "H"), tricks=10, announced="slam"))
 

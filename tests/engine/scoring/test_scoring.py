@@ -107,14 +107,14 @@ def test_w22_t54_c16_an_announced_grand_slam_scores_500_or_520():
     assert points(rules, "8NT", 9, "slam") == (-500, 10)
 
 
-def test_w23_t64_tens_may_count_only_when_the_bid_fails():
+def test_w23_t64_defenders_may_score_tens_only_when_the_bid_fails():
     rules = AUSTRALIAN.replace(defenders_score="only_if_contract_fails")
 
     assert points(rules, "8H", 9) == (300, 0)
     assert points(rules, "8H", 7) == (-300, 30)
 
 
-def test_w25_t64_tens_may_never_count():
+def test_w25_t64_in_some_rules_defenders_never_score_tens():
     rules = AUSTRALIAN.replace(defenders_score="never")
 
     assert points(rules, "8H", 7) == (-300, 0)
@@ -124,7 +124,7 @@ def test_w26_a_made_bid_scores_its_value_in_tasmania():
     assert points(PRESETS["tasmanian"], "8H", 8) == (300, 0)
 
 
-def test_w28_t68_canadian_gives_a_failed_bid_to_the_others():
+def test_w28_t68_by_canadian_rules_opponents_get_the_value_of_a_failed_bid():
     assert points(PRESETS["canadian"], "8H", 7) == (0, 300)
     assert points(PRESETS["canadian"], "8H", 8) == (300, 0)
 
@@ -185,7 +185,7 @@ def test_j5_with_an_announced_slam_scores_as_no_trump():
     assert points(LODIGE.replace(grand_slam="on"), "7J5", 10, "slam") == (520, 0)
 
 
-def test_t26_t28_no_as_a_signal_scores_as_no_trump():
+def test_t26_t28_a_bid_of_no_as_a_signal_scores_as_no_trump():
     assert points(YOUNGSTOWN, "7NO", 8) == (220, 20)
 
 
@@ -280,7 +280,7 @@ def test_pair_points_without_a_bidder_are_refused():
     assert refused.value.code == "no-bidder"
 
 
-def test_is_bid_made_refuses_a_result_without_a_bid():
+def test_it_is_an_error_to_ask_whether_a_bid_was_made_if_nobody_bid():
     with pytest.raises(RuleError, match="Nobody bid"):
         is_bid_made(HandResult(bid=None, tricks=6))
 
@@ -293,7 +293,7 @@ def test_points_are_multiples_of_ten(data, rules):
 
 
 @given(data=st.data(), rules=four_handed, tricks=st.integers(0, 9))
-def test_one_more_trick_never_costs_the_bidders_points(data, rules, tricks):
+def test_the_bidders_never_lose_points_by_taking_another_trick(data, rules, tricks):
     bid = data.draw(results_of(rules).map(lambda result: result.bid).filter(lambda b: b.level))
 
     fewer = score(rules, HandResult(bid=bid, tricks=tricks))
@@ -304,7 +304,7 @@ def test_one_more_trick_never_costs_the_bidders_points(data, rules, tricks):
 
 
 @given(data=st.data(), rules=four_handed)
-def test_pair_points_depend_on_the_pair_of_the_bidder_only(data, rules):
+def test_the_points_of_pairs_depend_only_on_the_pair_of_the_bidder(data, rules):
     result = data.draw(results_of(rules))
 
     def by(seat):

@@ -97,13 +97,13 @@ def test_t49_t69_each_opponent_scores_ten_for_each_trick_of_the_nullo_bidder(rul
     assert points(rules, "MIS", "N", {"N": 3, "E": 7}) == expected
 
 
-def test_t69_nullo_of_three_players_needs_only_the_tricks_of_the_bidder():
+def test_t69_for_nullo_of_three_players_the_tricks_of_the_bidder_are_enough():
     result = HandResult(bid=Bid.parse("MIS"), tricks=2, declarer="S")
 
     assert score(AMERICAN_THREE, result).by_player == {"N": 20, "E": 20, "S": -250}
 
 
-def test_t69_each_of_four_opponents_scores_the_tricks_of_misere():
+def test_t69_each_of_four_opponents_scores_ten_for_a_trick_of_the_misere_bidder():
     rules = FIVE.replace(misere_defenders_score="10_per_declarer_trick")
 
     assert points(rules, "MIS", "1", {"1": 1, "2": 9}) == {
@@ -202,7 +202,7 @@ def test_two_players_share_the_ten_tricks():
     assert score(TWO, result).by_player == {"N": 20, "S": 200}
 
 
-def test_w39_two_sides_of_three_score_as_pairs():
+def test_w39_two_sides_of_three_players_score_as_pairs_do():
     scored = score(SIX, HandResult(bid=Bid.parse("7NT"), tricks=7, declarer="2"))
 
     assert (scored.declarers, scored.defenders, scored.by_player) == (220, 30, None)
@@ -281,7 +281,7 @@ def test_missing_tricks_by_player_are_explained():
     ("rules", "tricks"),
     [(THREE, 10), (THREE.replace(defenders_score="never"), 6)],
 )
-def test_tricks_by_player_may_be_missing_if_nobody_scores_them(rules, tricks):
+def test_the_tricks_of_each_player_may_be_missing_if_nobody_scores_tens(rules, tricks):
     scored = score(rules, HandResult(bid=Bid.parse("7C"), tricks=tricks, declarer="N"))
 
     assert scored.by_player["E"] == scored.by_player["S"] == 0
@@ -304,7 +304,7 @@ def test_every_seat_of_a_side_has_the_points_of_the_side(data, rules):
 
 
 @given(data=st.data(), rules=other_numbers)
-def test_points_of_players_are_multiples_of_ten_but_for_half_a_sweep(data, rules):
+def test_points_of_players_are_multiples_of_ten_unless_partners_share_a_bid(data, rules):
     result = data.draw(full_results_of(rules))
     scored = score(rules, result)
 
@@ -314,7 +314,7 @@ def test_points_of_players_are_multiples_of_ten_but_for_half_a_sweep(data, rules
 
 
 @given(data=st.data(), rules=presets)
-def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
+def test_after_a_made_bid_all_opponents_together_score_ten_for_each_trick(data, rules):
     assume(rules.defenders_score != "never")
     result = data.draw(made_results_of(rules))
 
@@ -323,7 +323,7 @@ def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
 
 
 @given(data=st.data(), rules=presets)
-def test_both_ways_to_score_a_set_bid_change_differences_equally(data, rules):
+def test_both_ways_to_score_a_set_bid_lead_to_the_same_differences_of_points(data, rules):
     """The bidder loses the value of the bid, or each opponent gets the value (T68)."""
     result = data.draw(full_results_of(rules))
     assume(not is_bid_made(result))

@@ -22,7 +22,7 @@ def test_a_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
     )
 
 
-def test_a_renamed_column_is_found(laptop_folder):
+def test_a_missing_column_is_found(laptop_folder):
     assert damage.missing_column() == ""
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
         file.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
@@ -31,7 +31,7 @@ def test_a_renamed_column_is_found(laptop_folder):
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all" * 100])
-def test_a_file_that_is_no_database_lacks_a_column(laptop_folder, content):
+def test_in_a_file_that_is_no_database_a_column_is_missing(laptop_folder, content):
     connection.close()
     (laptop_folder / "headtable.sqlite3").write_bytes(content)
     assert damage.missing_column()

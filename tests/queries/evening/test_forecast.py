@@ -58,7 +58,7 @@ def times(party, minutes):
     return evening_times(party, night(party), at(minutes), live(party))
 
 
-def test_after_two_rounds_the_pace_follows_from_starts_and_bells():
+def test_after_two_rounds_the_pace_is_taken_from_the_starts_and_the_bells():
     party = party_with(8)
     play_round(party, 0, 25, 28)
     assert times(party, 29).pace == Pace(20, 4)
@@ -85,7 +85,7 @@ def test_a_round_closed_without_a_bell_ends_when_it_is_closed():
     assert times(party, 28).rounds[0].ended_at == at(27)
 
 
-def test_if_every_table_has_a_phone_the_last_hand_ends_the_round():
+def test_if_every_table_has_a_phone_the_last_hand_gives_the_end_of_the_round():
     party = drawn_party(8, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 21, source=Entry.Source.PHONE)
@@ -95,7 +95,7 @@ def test_if_every_table_has_a_phone_the_last_hand_ends_the_round():
     assert times(party, 31).rounds[0].ended_at == at(21)
 
 
-def test_if_a_table_has_no_phone_the_bell_ends_the_round():
+def test_if_a_table_has_no_phone_the_bell_gives_the_end_of_the_round():
     party = drawn_party(8, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 12, tables=1, source=Entry.Source.PHONE)
@@ -119,7 +119,7 @@ def test_phones_forecast_the_end_of_the_round():
     assert times(party, 9).end(1) == at(25)
 
 
-def test_few_phones_or_no_fixed_number_of_hands_give_no_forecast():
+def test_there_is_no_forecast_with_few_phones_or_without_a_fixed_number_of_hands():
     party_with_few_phones, iowa = party_with(12, phones=True), party_with(8, "iowa", phones=True)
     for party in (party_with_few_phones, iowa):
         draw(party)
@@ -142,7 +142,7 @@ def test_earlier_evenings_give_the_pace_of_the_next_evening():
     assert plan.finish(2) == at(2 * 40 + 15)
 
 
-def test_the_live_page_has_late_tables_and_the_end_with_one_round_fewer(
+def test_the_live_page_names_late_tables_and_the_end_with_one_round_fewer(
     django_assert_max_num_queries,
 ):
     party = drawn_party(16, phones=True)

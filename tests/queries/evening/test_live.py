@@ -56,6 +56,6 @@ def test_the_page_counts_the_hands_entered_and_the_hands_due(scores, counted, du
         (Stage.MOVING, "Closed: a break, then time to move"),
     ],
 )
-def test_the_text_of_a_stage_names_the_break(stage, text):
+def test_the_text_of_a_stage_says_when_there_is_a_break(stage, text):
     live = Live(Night(stage, 2, 3, break_after=2), (), ())
     assert replace(page(stage, 2, 3), live=live).stage_text == text

@@ -46,7 +46,7 @@ def test_before_the_draw_every_wish_counts_as_kept():
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("other", [(1, "S"), (1, "E"), (2, "N"), None])
-def test_the_page_shows_each_wish_as_the_seats_keep_it(seated, kind, other):
+def test_the_page_says_of_each_wish_whether_the_seats_keep_the_wish(seated, kind, other):
     bench = Place.objects.get(table=None).entrant_id
     wish(seated, kind, sitting(1, "N"), sitting(*other) if other else bench)
 
@@ -79,7 +79,7 @@ def test_a_wish_of_somebody_who_went_home_counts_as_kept():
         ("together", "later", "wrongly shown as not kept."),
     ],
 )
-def test_a_wrongly_shown_wish_is_reported(seated, monkeypatch, kind, why_not, words):
+def test_a_wish_that_the_page_shows_wrongly_is_reported(seated, monkeypatch, kind, why_not, words):
     wish(seated, kind, sitting(1, "N"), sitting(1, "E"))
     shown = [replace(each, why_not=why_not) for each in wish_lines(seated)]
     monkeypatch.setattr(consistency, "wish_lines", lambda _party: shown)

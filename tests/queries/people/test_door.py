@@ -70,7 +70,9 @@ def test_the_page_counts_the_people_here_and_the_people_of_each_kind():
         ("Dora", [], False, "Dora"),
     ],
 )
-def test_search_shows_matches_or_offers_the_name_as_new(typed, numbers, has_one_match, new_name):
+def test_the_search_shows_matching_people_or_offers_to_add_the_name(
+    typed, numbers, has_one_match, new_name
+):
     shown = page(typed=typed)
 
     assert [each.number for each in shown.payers] == numbers

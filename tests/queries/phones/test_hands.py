@@ -76,7 +76,7 @@ def test_a_phone_shows_a_hand_that_the_desk_took_back_until_it_is_entered_again(
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
-def test_a_phone_shows_an_undone_hand_but_no_thrown_in_hand_and_none_beside_a_total(party):
+def test_a_phone_shows_an_undone_hand_unless_it_was_thrown_in_or_there_is_a_total(party):
     hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **BY_PHONE)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert hands_taken_back(party, sheet_of(party)) == ()

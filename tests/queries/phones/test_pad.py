@@ -7,7 +7,7 @@ from party.queries.phones.table import pad_of
 
 
 @pytest.mark.parametrize("preset", ["midway", "iowa", "grand-slam", "declare", "hay", "lodige"])
-def test_pad_has_the_bids_points_and_announcements_of_the_rules(preset):
+def test_the_pad_has_the_bids_points_and_announcements_of_the_rules(preset):
     rules = PRESETS[preset]
     pad = json.loads(json.dumps(pad_of(rules)))
     assert [each["bid"] for each in pad["bids"]] == [str(bid) for bid in biddable(rules)]
@@ -40,7 +40,7 @@ def test_the_pad_of_midway_has_no_announcements():
     )
 
 
-def test_mark_changes_with_the_rules():
+def test_the_mark_of_the_rules_changes_with_the_rules():
     rules = PRESETS["midway"]
     others = [rules, rules.replace(misere_word="Zero"), PRESETS["lodige"], PRESETS["declare"]]
     assert len({pad_of(each)["mark"] for each in others}) == 3  # Midway has no misère

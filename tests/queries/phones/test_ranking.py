@@ -61,7 +61,7 @@ def test_between_rounds_a_phone_shows_the_leaders_and_its_own_people():
 
 
 @pytest.mark.parametrize("reveal", ["host", "at once"])
-def test_without_planned_rounds_each_closed_round_may_be_the_last(reveal):
+def test_without_planned_rounds_the_winners_stay_secret_after_each_closed_round(reveal):
     party = ranked_party(preset="iowa", rounds_planned=None, reveal=reveal)
     play_rounds(party, 1)
     is_shown = reveal == "at once"
@@ -85,7 +85,7 @@ def test_the_ranking_has_the_names_that_guests_see():
     assert not [name for _, name, _ in lines if "Rasmussen" in name]
 
 
-def test_the_phone_of_each_table_takes_seven_queries(django_assert_num_queries):
+def test_the_ranking_on_the_phone_of_each_table_takes_seven_queries(django_assert_num_queries):
     party = ranked_party()
     play_rounds(party, 1)
     counts = set()

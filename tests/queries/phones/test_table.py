@@ -19,7 +19,7 @@ def test_a_token_opens_only_its_own_table_of_its_own_party(db):
     assert not is_token(party, 7, "é" * TOKEN_LENGTH)
 
 
-def test_renewed_addresses_of_the_table_or_the_party_end_a_token(db):
+def test_a_token_ends_if_the_web_address_of_its_table_or_party_is_renewed(db):
     party = party_with(4)
     token = table_token(party, 7)
     with setting_up():
@@ -33,7 +33,7 @@ def test_renewed_addresses_of_the_table_or_the_party_end_a_token(db):
     assert is_token(party, 8, table_token(party, 8))
 
 
-def test_another_secret_key_makes_other_tokens(db, settings):
+def test_a_token_ends_if_the_secret_key_changes(db, settings):
     party = party_with(4)
     token = table_token(party, 7)
     settings.SECRET_KEY = "another"

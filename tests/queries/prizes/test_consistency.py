@@ -64,7 +64,7 @@ def test_a_prize_with_a_wrong_winner_is_found(confirmed_party):
     assert winner.startswith("The prize “high” went to [")
 
 
-def test_a_prize_whose_money_has_no_share_is_found(confirmed_party):
+def test_a_prize_with_money_that_nobody_was_paid_is_found(confirmed_party):
     create_prize(confirmed_party, ranked(confirmed_party)[0], money=1000)
 
     assert prize_differences(confirmed_party) == ["A prize of 1000 cents was paid out as [None]."]
@@ -103,7 +103,7 @@ def test_a_shared_first_place_goes_to_everybody_ranked_first():
     assert line.endswith("who are not the first.")
 
 
-def test_somebody_with_two_prizes_is_found(confirmed_party):
+def test_a_person_with_two_prizes_is_found_if_each_person_may_have_one(confirmed_party):
     best = ranked(confirmed_party)[0]
     confirmed_party.one_prize_each = True
     create_prize(confirmed_party, best, kind="best round")

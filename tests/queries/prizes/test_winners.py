@@ -100,7 +100,7 @@ def test_a_thrown_in_hand_counts_for_nobody():
     assert winners_of(party, PrizeKind.BIDS_MADE) == ([1, 2, 4], "1 bid")
 
 
-def test_travels_count_over_all_rounds_and_the_head_table_in_the_last_round():
+def test_travels_count_in_all_rounds_but_the_head_table_only_in_the_last_round():
     party = played_party(HANDS, HANDS)
     start_next_round(party)
     for table in (1, 2):
@@ -113,7 +113,7 @@ def test_travels_count_over_all_rounds_and_the_head_table_in_the_last_round():
     assert winners_of(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
-def test_credit_for_an_unplayed_head_table_wins_no_prize():
+def test_the_credit_for_a_head_table_that_was_not_played_wins_no_prize():
     on_paths = FORMATS["midway"].with_movement("path")
     credited = on_paths.replace(sit_out_credit="fixed", sit_out_points=1000)
     party = started_party(format_values=credited.values())
@@ -137,7 +137,7 @@ def test_house_players_win_nothing():
     assert all(winner.person.ranked for winner in winners)
 
 
-def test_only_people_who_were_there_in_every_round_can_win_low():
+def test_only_people_present_in_every_round_can_win_the_prize_for_low():
     party = played_party(HANDS, HANDS)
     with setting_up():
         late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
@@ -189,7 +189,7 @@ def test_many_tables_without_hands_are_counted():
     assert "5 tables came as totals" in prize_line(party, add(party, PrizeKind.SETS)).missing
 
 
-def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
+def test_if_no_hand_was_entered_the_desk_gives_the_prize_by_hand():
     party = started_party(4)
     totals(party, 1)
     enter_total(party, 300, 100)
@@ -202,7 +202,7 @@ def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
     assert prize_line(party, row).state == PrizeState.WON
 
 
-def test_an_unplayed_table_is_not_a_table_without_hands():
+def test_a_table_that_was_not_played_does_not_count_as_lacking_its_hands():
     party = started_party(8)
     enter(party, HANDS, 1)
     tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
@@ -335,7 +335,7 @@ def test_certificates_are_only_for_winners():
     assert sheet.banner == ""
 
 
-def test_nobody_has_a_certificate_for_a_tie():
+def test_a_prize_with_a_tie_has_no_certificate():
     party = played_party(HANDS, HANDS)
     add(party, PrizeKind.HIGH)
     sheet = certificates_of(party)

@@ -58,7 +58,7 @@ def names(party, number=1):
 
 
 @pytest.mark.parametrize(("rule", "ahead"), [("cut", ""), ("north_south", "NS")])
-def test_a_tie_is_decided_as_in_the_party(rule, ahead):
+def test_a_tie_in_a_recount_is_decided_by_the_format_of_the_party(rule, ahead):
     format_ = FORMATS["midway"].replace(tie_at_table=rule)
     party = started_party(4, format_values=format_.values())
     enter(party, TIED)

@@ -80,7 +80,7 @@ def test_a_hand_beyond_the_number_of_hands_is_found(played_party):
     ]
 
 
-def test_a_hand_of_a_table_with_final_cards_is_found(played_party):
+def test_a_hand_at_a_table_that_has_only_final_cards_is_found(played_party):
     with setting_up():
         Table.objects.filter(round__number=2, number=1).update(capture="cards")
 
@@ -112,7 +112,7 @@ def test_an_undecided_second_version_in_a_closed_round_is_found(played_party):
     ]
 
 
-def test_a_second_version_without_a_first_version_is_found(played_party):
+def test_a_second_version_of_a_hand_without_a_first_version_is_found(played_party):
     start_next_round(played_party)
     enter(played_party, "8hn9")
     with setting_up():

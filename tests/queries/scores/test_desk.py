@@ -8,7 +8,7 @@ from tests.evening import HANDS, enter, party_with, start, started_party
 pytestmark = pytest.mark.django_db
 
 
-def test_tables_have_people_and_points_without_the_bench():
+def test_the_tables_have_their_people_and_points_but_not_the_bench():
     party = party_with(players=9)
     round_ = start(party)
     enter(party, HANDS)
@@ -52,7 +52,7 @@ def test_after_the_last_table_the_page_shows_how_to_close_the_round():
     assert page.closing.live.night.round_number == 1
 
 
-def test_of_many_open_tables_only_the_next_tables_are_listed(monkeypatch):
+def test_if_many_tables_are_open_only_the_next_tables_are_listed(monkeypatch):
     monkeypatch.setattr("party.queries.scores.desk.MOST_OPEN", 3)
     party = started_party(16)
     desk = read_desk(party, Round.objects.get(), wanted=3, after=None)

@@ -47,7 +47,7 @@ def test_only_the_newest_waiting_picture_of_a_table_counts(party):
     assert table_slips(party, 1, table_scores(party, 1))[2].picture == newest.pk
 
 
-def test_a_slip_with_one_doubtful_hand_has_no_sure_hands(party):
+def test_no_hand_of_a_slip_counts_as_sure_if_one_hand_is_doubtful(party):
     reading = slip_reading(party, hands=2)
     assert typed(read_slip(party, reading)) == {1: "8hn9", 2: "8hn9"}
     doubt = group(2, Question.SUIT, "H", ReadingState.UNSURE)
@@ -67,7 +67,7 @@ def test_the_totals_of_a_slip_are_shown_if_they_are_written(party):
     assert unwritten.totals_area is None
 
 
-def test_the_last_hand_of_a_slip_ends_the_table_unless_a_slip_follows():
+def test_the_last_hand_of_a_slip_ends_the_table_unless_more_hands_is_marked():
     party = started_party(8, "iowa")
     reading = slip_reading(party, table=2, hands=3)
     assert typed(read_slip(party, reading))[3] == "8hn9."
@@ -85,7 +85,7 @@ def test_hands_that_differ_from_the_hands_of_the_phone_are_found(party):
     assert {hand: line.text for hand, line in found.items()} == {2: "7ce7"}
 
 
-def test_tables_with_a_picture_come_next_at_the_desk(party):
+def test_after_a_full_table_the_desk_goes_to_a_table_with_a_picture(party):
     picture = slip_picture(party, slip_reading(party, table=3))
     round_ = Round.objects.get()
     enter(party, "8hn9", 1)

@@ -46,7 +46,7 @@ def test_points_read_for_one_table_equal_points_read_for_all_tables():
     assert (found[2].saved, found[2].stored_entry_count, found[3].stored_entry_count) == (1, 3, 0)
 
 
-def test_points_of_a_total_are_equal_if_read_for_one_table_or_all():
+def test_a_total_has_the_same_points_whether_one_table_is_read_or_all_tables():
     party = started_party(players=4, capture="totals")
     enter_total(party, 310, 250)
     found = table_scores(party, 1)

@@ -150,7 +150,7 @@ def test_somebody_who_sits_out_twice_is_found(played_party):
 
 
 @pytest.mark.parametrize("edit", [Swap(1, 2), Refill(Draw(due=()))])
-def test_turns_changed_by_hand_are_not_compared(played_party, edit):
+def test_turns_to_sit_out_that_were_changed_by_hand_are_not_compared(played_party, edit):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
         exchange_places(
@@ -220,7 +220,7 @@ def test_exchanged_seats_of_the_first_round_are_found(rounds):
     assert all(name in first for name in names)
 
 
-def test_a_logged_swap_is_no_fault_and_an_unlogged_swap_is_a_fault():
+def test_only_a_swap_of_seats_that_is_not_in_the_log_is_a_fault():
     party = drawn_party(8)
     options = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
     swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **options)
@@ -230,7 +230,7 @@ def test_a_logged_swap_is_no_fault_and_an_unlogged_swap_is_a_fault():
     assert seat_differences(party)[0].startswith("Round 1: the draw has other seats for ")
 
 
-def test_turns_swapped_later_are_no_fault():
+def test_turns_to_sit_out_that_were_swapped_later_are_no_fault():
     party = party_after_rounds(2, 10)
     bench = party.entrants.filter(places__round__number=1, places__table=None)
     first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()

@@ -7,7 +7,7 @@ from tests.evening import drawn_party, play_rounds, seat_next
 pytestmark = pytest.mark.django_db
 
 
-def test_people_who_have_sat_out_go_to_the_end_of_the_turns():
+def test_people_who_have_sat_out_get_the_last_turns_to_sit_out():
     party = drawn_party(10)
     order = [person.id for person in rota(party)]
     assert rounds_sat_out(party) == {key: [1] for key in order[:2]}

@@ -59,7 +59,7 @@ def test_the_best_hand_of_a_person_is_the_hand_with_most_points(django_assert_nu
         ("p3 p3 p3 p3", {"Nobody bid; they took 3: 30", "Nobody bid; they took 7: 70"}),
     ],
 )
-def test_a_hand_without_a_bid_or_a_set_bid_of_the_others_can_be_best(hands, texts):
+def test_a_hand_without_a_bid_or_a_set_bid_of_the_opponents_can_be_best(hands, texts):
     party = party_with(4, "grand-slam", rounds_planned=1)
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     with setting_up():

@@ -76,7 +76,9 @@ def test_standings_in_each_format_have_no_differences(changes):
 
 @pytest.mark.parametrize("late_arrival_credit", ["no", "as_sit_out"])
 @pytest.mark.parametrize("sit_out_credit", ["room_average", "own_average"])
-def test_latecomers_and_leavers_make_no_differences(late_arrival_credit, sit_out_credit):
+def test_standings_with_latecomers_and_leavers_have_no_differences(
+    late_arrival_credit, sit_out_credit
+):
     party = party_by(8, late_arrival_credit=late_arrival_credit, sit_out_credit=sit_out_credit)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_unlike(party, 1)
@@ -87,14 +89,14 @@ def test_latecomers_and_leavers_make_no_differences(late_arrival_credit, sit_out
     assert standing_differences(party) == []
 
 
-def test_a_measure_that_is_unknown_for_one_person_makes_no_difference():
+def test_a_measure_that_one_person_does_not_have_makes_no_difference():
     party = party_by(8, count_back=ALL_TIES)
     play_unlike(party, 1, total_at=2)
 
     assert standing_differences(party) == []
 
 
-def test_an_unplayed_table_makes_no_difference():
+def test_standings_with_a_table_that_was_not_played_have_no_differences():
     party = started_party(8, rounds_planned=1)
     enter(party, HANDS[0])
     finish_table(spot(party, 2), **BY_PROGRAM, reason="the bus came")
@@ -128,7 +130,7 @@ def cards_of_everybody(party):
 
 @pytest.mark.parametrize("capture", ["cards", "untracked"])
 @pytest.mark.parametrize("cards", [False, True])
-def test_final_cards_make_no_difference(capture, cards):
+def test_standings_from_final_cards_have_no_differences(capture, cards):
     party = party_with(9, capture=capture)
     for number in range(1, 4):
         if number > 1:

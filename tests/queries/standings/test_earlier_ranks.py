@@ -86,7 +86,7 @@ def test_final_cards_give_no_earlier_ranks():
 
 
 @pytest.mark.parametrize("boxes", [(), (40, 60)])
-def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
+def test_a_final_card_with_only_a_total_gives_no_earlier_ranks(boxes):
     party = party_with(8, capture="cards", rounds_planned=3)
     for number in (1, 2):
         if number > 1:

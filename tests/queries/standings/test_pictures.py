@@ -96,7 +96,7 @@ def test_bids_are_counted_by_trump(party):
     assert (shown.bids, shown.made) == (8, 6)
 
 
-def test_special_bids_have_a_line_of_their_own():
+def test_special_bids_are_counted_in_a_line_of_their_own():
     party = started_party(4, "australian", rounds_planned=2)
     enter(party, "mn0 8hn9")
     tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
@@ -164,7 +164,7 @@ def test_a_person_has_a_chair_or_sits_out_without_a_partner(party):
     assert read_pictures(party, mark=out.id).moves.courses[-1].words == f"{out.name}: tables out"
 
 
-def test_a_late_arrival_was_away_before(party):
+def test_a_late_arrival_counts_as_away_in_the_earlier_rounds(party):
     play_rounds(party, 1)
     with setting_up():
         party.entrants.create(number=10, name="Ina", sort_name="Ina", rota=10, state="here")
@@ -176,7 +176,7 @@ def test_a_late_arrival_was_away_before(party):
     assert read_pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
 
 
-def test_before_the_first_round_there_is_nothing(party):
+def test_before_the_first_round_there_are_no_pictures(party):
     draw(party)
     shown = read_pictures(party)
     assert (shown.rounds, shown.lines, shown.bids) == (0, (), 0)

@@ -55,7 +55,7 @@ def test_equal_totals_share_the_place_and_are_in_the_order_of_names(evenings):
     ]
 
 
-def test_players_who_share_a_rank_each_get_its_points_in_full(evenings):
+def test_each_of_two_players_who_share_a_rank_gets_all_points_of_the_rank(evenings):
     series = season_of(evenings, counting="ranks", ladder=(10, 6, 4, 2))
     # Two people share the first rank, and two share the third.
     assert totals(series) == {"Alma": 10 + 4 + 4, "Bert": 24, "Carol": 18, "Dev": 24}
@@ -68,7 +68,7 @@ def test_only_the_best_evenings_count(evenings):
     assert [nights[party.pk].is_dropped for party in evenings] == [False, False, True]
 
 
-def test_attendance_points_count_for_dropped_evenings(evenings):
+def test_a_player_gets_attendance_points_even_for_a_dropped_evening(evenings):
     series = season_of(evenings, best=1, attendance=5)
     assert totals(series)["Alma"] == 490 + 3 * 5
     assert line(series, "Alma").attendance == 15
@@ -97,7 +97,7 @@ def test_a_party_counts_only_after_it_is_finished(ruth, evenings):
     assert new_season.lines[0].total == 1400
 
 
-def test_house_players_and_numbers_without_a_name_are_in_no_line(evenings):
+def test_house_players_and_people_without_a_name_have_no_line_in_a_series(evenings):
     with setting_up():
         Entrant.objects.filter(party=evenings[0], number=1).update(ranked=False)
         Entrant.objects.filter(party=evenings[0], number=2).update(player=None, name="")
@@ -140,7 +140,7 @@ def test_the_list_counts_the_parties_of_a_series(ruth, evenings):
     assert not series_of(create_user("Mallory"))
 
 
-def test_helpers_of_one_party_see_no_series(evenings):
+def test_a_helper_of_a_single_party_sees_no_series(evenings):
     season_of(evenings)
     hanna = helper_of(evenings[0])
     assert len(series_of(hanna)) == 1
@@ -173,7 +173,7 @@ def test_three_and_twelve_parties_take_the_same_number_of_queries(ruth, evenings
     assert asked(season_of(evenings, name="Twelve")) == three <= 9
 
 
-def test_the_season_names_who_won_most_rounds_in_all_and_in_each_group(evenings):
+def test_the_season_names_who_won_most_rounds_overall_and_in_each_group(evenings):
     series = season_of(evenings, best=1, least=2)
     with setting_up():
         for name, group in (("Alma", "women"), ("Carol", "women"), ("Dev", "men")):

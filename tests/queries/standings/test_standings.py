@@ -81,7 +81,7 @@ def test_a_total_without_hands_says_who_won_the_round():
     assert line(party, 2).rounds[0].is_won is False
 
 
-def test_a_round_that_ended_level_is_won_by_nobody_even_after_a_cut():
+def test_nobody_wins_a_tied_round_even_after_a_cut():
     party = party_of(4)
     start(party)
     enter(party, "8hn9 8he9 9dn9 9de9")
@@ -108,7 +108,7 @@ def test_sitting_out_counts_a_fixed_number():
     assert totals(party)[9] == 120
 
 
-def test_sitting_out_counts_the_own_average_after_a_played_round():
+def test_sitting_out_counts_a_persons_own_average_after_a_played_round():
     party = party_of(10, sit_out_credit="own_average")
     play_rounds(party, 1)
     assert totals(party)[9] == 400  # 9 has not played: the average of the room
@@ -131,7 +131,7 @@ def test_house_players_have_no_part_in_averages_and_come_last_without_a_rank():
     assert len(standings(party).low) == 7
 
 
-def test_table_that_was_not_played_gives_its_people_the_credit():
+def test_people_at_a_table_that_was_not_played_get_the_credit():
     party = party_of()
     start(party)
     enter(party, HANDS, 1)
@@ -150,7 +150,7 @@ def late(party, number=9):
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("no", 0), ("as_sit_out", 400)])
-def test_a_latecomer_is_in_the_low_ranks_only_with_credit(choice, expected):
+def test_a_latecomer_has_a_low_rank_only_with_credit_for_the_missed_round(choice, expected):
     party = party_of(late_arrival_credit=choice)
     play_rounds(party, 1)
     late(party)
@@ -172,7 +172,7 @@ def test_a_leaver_is_in_the_standings_and_not_in_the_low_ranks():
     assert 1 not in {each.person.number for each in standings(party).low}
 
 
-def test_low_end_begins_with_the_lowest():
+def test_the_low_end_of_the_standings_begins_with_the_lowest_total():
     party = party_of()
     play_rounds(party, 1)
     low = standings(party).low
@@ -188,7 +188,7 @@ def test_prize_groups_are_ranked_by_themselves():
     assert [(each.person.number, each.rank) for each in ladies] == [(2, 1), (1, 2), (3, 2)]
 
 
-def test_wins_only_counts_rounds_won():
+def test_the_credit_wins_only_counts_only_the_rounds_won():
     party = party_of(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=0)
     play_rounds(party, 1)
     assert totals(party) == {1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 1, 7: 0, 8: 1}
@@ -236,7 +236,7 @@ def test_standings_can_be_computed_with_another_result_of_a_table():
     assert places[5] == (200, 7, 0)
 
 
-def test_equal_people_are_in_order_of_number_whatever_the_order_of_rows():
+def test_people_with_equal_totals_are_in_order_of_their_numbers():
     party = party_of()
     play_rounds(party, 1)
     with setting_up():
@@ -248,7 +248,7 @@ def test_equal_people_are_in_order_of_number_whatever_the_order_of_rows():
     assert [line.person.number for line in standings(party).lines] == [2, 4, 6, 8, 1, 3, 5, 7]
 
 
-def test_equal_people_are_in_order_of_numbers_that_the_desk_typed():
+def test_people_with_equal_totals_are_in_order_of_the_numbers_that_the_desk_typed():
     party = party_with(players=0)
     numbered = [Newcomer(name, number=9 - at) for at, name in enumerate(NAMES, 1)]
     add_entrants(party.pk, numbered, here=True, **BY_PROGRAM)
@@ -261,7 +261,7 @@ def test_equal_people_are_in_order_of_numbers_that_the_desk_typed():
         assert equals == sorted(equals)
 
 
-def test_a_standings_sheet_without_ranked_people_has_no_low_end():
+def test_a_standings_sheet_without_ranked_people_has_no_list_from_the_low_end():
     party = party_after_rounds(1, players=4, rounds_planned=2)
     with setting_up():
         party.entrants.update(state="left", ranked=False)

@@ -40,13 +40,13 @@ def test_the_story_of_a_finished_party_has_three_sentences():
     assert any(str(winner.person) in sentence for sentence in story(party))
 
 
-def test_two_parties_of_a_club_have_stories_of_different_kinds():
+def test_the_stories_of_two_parties_of_a_club_are_of_different_kinds():
     first = finished()
     second = finished(club=first.club, name="The next")
     assert {*first.story} != {*second.story}
 
 
-def test_reopening_deletes_the_story_and_the_next_finish_tells_a_story():
+def test_a_reopened_party_loses_its_story_until_the_party_is_finished_again():
     party = finished()
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).story == []
@@ -66,7 +66,7 @@ def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
     assert not any("won with" in each or "separated" in each for each in story(party))
 
 
-def test_the_wall_shows_the_story_after_the_finish_and_guests_after_the_reveal():
+def test_the_wall_shows_the_story_after_the_finish_but_guests_only_after_the_reveal():
     party = party_after_rounds(1, 8, rounds_planned=1, guests=True, guest_standings="all")
     assert guest_evening(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == ""

@@ -49,7 +49,7 @@ def test_a_box_shows_only_corrections_made_after_the_round_was_closed():
 
 
 @pytest.mark.parametrize("cut", ["NS", ""])
-def test_the_cut_or_nobody_wins_a_tie(cut):
+def test_a_box_says_who_won_the_cut_after_a_tie(cut):
     party = started_party(4, rounds_planned=1, capture="totals")
     enter_total(party, 220, 220)
     if cut:
@@ -60,7 +60,7 @@ def test_the_cut_or_nobody_wins_a_tie(cut):
     assert sentences(party) == {f"Round 1: table 1, {each}, 220" for each in outcomes}
 
 
-def test_rounds_to_come_have_boxes_until_the_party_is_finished():
+def test_future_rounds_have_boxes_until_the_party_is_finished():
     party = party_after_rounds(1, 4, rounds_planned=2)
     assert sentences(party, 2) == {"Round 2: to come"}
     rounds.finish(party.pk, **BY_PROGRAM)

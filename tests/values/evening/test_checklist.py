@@ -40,7 +40,7 @@ def words(preset=None, *, format_changes=None, **fields):
         ("midway", {}, "the highest total wins, equal totals share the place."),
     ],
 )
-def test_lines_follow_from_the_plan(preset, fields, line):
+def test_the_lines_of_the_checklist_depend_on_the_plan(preset, fields, line):
     assert line in words(preset, **fields)
 
 
@@ -54,7 +54,7 @@ def test_lines_follow_from_the_plan(preset, fields, line):
         ({"capture": "untracked"}, "tied table"),
     ],
 )
-def test_unneeded_lines_are_left_out(fields, line):
+def test_lines_that_the_plan_does_not_need_are_left_out(fields, line):
     assert line in words()
     assert line not in words("midway", **fields)
 

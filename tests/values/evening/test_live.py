@@ -52,7 +52,7 @@ def test_the_board_shows_the_state_of_a_table(score, board):
         ((0,), {"capture": "totals", "has_total": True, "ns": 10}, ("▲", "check the total")),
     ],
 )
-def test_a_hand_to_check_is_marked_in_its_place(hands, score, board):
+def test_the_board_marks_each_hand_that_the_desk_should_check(hands, score, board):
     flags = tuple(UnusualResult(hand, 5, "Set by 8 tricks.") for hand in hands)
     assert board_of(flags, **score) == (*board, "check")
 
@@ -80,5 +80,5 @@ def test_a_table_shows_both_pairs_with_their_points(score, points, ahead):
     assert (north_south.is_ahead, east_west.is_ahead) == ahead
 
 
-def test_without_known_seats_there_are_no_pairs():
+def test_if_the_seats_are_unknown_a_table_has_no_pairs():
     assert LiveTable(TableScore(**BASE), {}).pairs == ()

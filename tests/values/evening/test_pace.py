@@ -55,12 +55,12 @@ def ends(forecast, planned=6):
     return end and f"{end:%H:%M}"
 
 
-def test_the_planned_pace_follows_from_hands_or_the_clock():
+def test_the_planned_pace_is_computed_from_the_hands_or_the_clock():
     assert planned_pace(4, None) == Pace(20, 4)
     assert planned_pace(4, 22) == Pace(25, 4)
 
 
-def test_the_pace_leaves_out_breaks_and_interruptions():
+def test_the_pace_does_not_count_breaks_and_interruptions():
     rounds = round_times((0, 25), (30, 57), (80, 106), (112, 180), (184, 210), break_after_round=2)
     pace = recorded_pace([rounds])
     assert pace.playing == pytest.approx(26)  # round 4 took 68 minutes and is left out
@@ -81,7 +81,7 @@ def test_too_few_good_rounds_give_no_pace(times):
     assert recorded_pace([round_times(*times)]) is None
 
 
-def test_a_planned_move_stands_in_for_unknown_moves():
+def test_the_planned_time_of_a_move_counts_if_no_move_was_recorded():
     assert recorded_pace([round_times((0, 25)), round_times((0, 27))]) == Pace(26, 4)
 
 
@@ -95,7 +95,7 @@ def test_the_pace_combines_tonight_and_earlier_evenings():
     assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # 5 minutes differ too much
 
 
-def test_before_the_start_the_forecast_counts_from_the_start_or_now():
+def test_before_the_start_the_forecast_counts_from_the_planned_start_or_from_now():
     forecast = evening(Stage.SETUP, 0, minutes=-300)
     assert ends(forecast) == "21:25"
     assert ends(replace(forecast, at=at(40))) == "22:05"
@@ -165,7 +165,7 @@ def test_the_end_is_right_after_midnight_and_after_a_clock_change():
         assert f"{plan.finish(6):%H:%M %Z}" == expected.replace(":25", ":24").replace("55", "54")
 
 
-def test_the_slowest_phone_ends_the_round():
+def test_the_slowest_table_gives_the_end_of_the_round():
     phones = {1: (at(15), 3), 2: (at(16), 2), 3: (at(20), 4)}
     assert end_by_hands(SEVEN, phones, {1: 1, 2: 2, 3: 0}) == at(26)
     assert end_by_hands(at(30), phones, {1: 1, 2: 2, 3: -1}) == at(20)  # the clock was set back

@@ -42,7 +42,7 @@ def test_the_next_evening_follows_the_habit(latest, day, words):
     assert words in evening.words
 
 
-def test_the_usual_time_is_the_most_frequent_one():
+def test_the_usual_time_is_the_most_frequent_time():
     latest = [
         *evenings("11-17", hour_and_minute=(14, 0)),
         *evenings("11-10", "11-03", hour_and_minute=(18, 30)),
@@ -54,7 +54,7 @@ DATES = st.dates(date(1990, 1, 1), date(2110, 1, 1))
 
 
 @given(st.lists(DATES, max_size=8), st.dates(FIRST_DATE, LAST_DATE))
-def test_the_next_evening_is_neither_past_nor_taken(days, today):
+def test_the_proposed_evening_is_neither_past_nor_the_day_of_another_party(days, today):
     latest = [datetime.combine(day, time(19)) for day in sorted(days, reverse=True)]
     evening = next_evening(latest, today)
     assert today <= evening.date <= LAST_DATE

@@ -49,7 +49,7 @@ def test_any_name_is_on_the_list(name, count):
     assert FEWEST_LINES <= sheets[0].lines_per_column <= MOST_LINES
 
 
-def test_a_name_on_two_lines_takes_the_room_of_two():
+def test_a_name_on_two_lines_takes_the_room_of_two_lines():
     (sheet,) = list_sheets(list_of(72, 8) + list_of(10, 14))
     assert (sheet.column_count, sheet.lines_per_column) == (5, READABLE)
     assert list_sheets(list_of(82, 8))[0].lines_per_column < READABLE
@@ -59,7 +59,9 @@ def test_a_name_on_two_lines_takes_the_room_of_two():
     ("count", "letters", "has_room", "sheets"),
     [(24, 16, True, 1), (80, 8, True, 1), (60, 16, False, 1), (160, 16, True, 3)],
 )
-def test_a_code_stands_beside_a_list_that_leaves_room(count, letters, has_room, sheets):
+def test_the_code_for_guests_stands_beside_a_list_that_leaves_room_for_it(
+    count, letters, has_room, sheets
+):
     laid_out = list_sheets_with_room(list_of(count, letters))
     assert len(laid_out) == sheets
     assert {sheet.has_room for sheet in laid_out} == {has_room}

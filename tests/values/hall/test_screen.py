@@ -141,7 +141,7 @@ def test_no_mode_shows_winners_before_the_host_reveals_them(mode, stage):
         ("", False, ScreenContent.STANDINGS),
     ],
 )
-def test_finished_screen_follows_the_prize_giving(key, withheld, what):
+def test_after_the_finish_the_screen_shows_the_step_of_the_prize_giving(key, withheld, what):
     may = Permissions(is_announced=True, has_standings=True, is_withheld=withheld, reveal_step=key)
     assert content_for_mode("auto", Night(Stage.FINISHED, 6, 6), may) == what
 
@@ -152,7 +152,7 @@ def honours(*names):
     return honours_sheets(step)
 
 
-def test_the_total_that_wins_a_prize_stands_above_the_rounds():
+def test_the_total_that_wins_a_prize_stands_above_the_boxes_of_the_rounds():
     rounds = (TallyBox(1, BoxState.AHEAD, 200),)
     ruby = HonouredWinner(Person(1, 1, "Ruby"), rounds)
     low, first, shared = (
@@ -183,7 +183,7 @@ def test_names_of_winners_are_as_large_as_they_fit(names, size):
     assert sheet.size == size
 
 
-def test_many_winners_take_several_pictures():
+def test_six_winners_at_most_are_shown_at_once():
     sheets = honours(*map(str, range(14)))
     assert [len(sheet.winners) for sheet in sheets] == [6, 6, 2]
     assert [sheet.has_boxes for sheet in sheets] == [False, False, True]

@@ -6,7 +6,7 @@ from party.values.hall.shared_screens import NUMBERS_NEEDED, SharedScreens, half
 ONE, TWO = "482", "117"
 
 
-def test_each_of_two_screens_has_a_half_and_a_third_screen_has_none():
+def test_each_of_two_screens_shows_half_of_a_list_and_a_third_shows_the_whole_list():
     shared = SharedScreens.from_stored(f"{ONE},{TWO}")
     assert [shared.half(each) for each in (ONE, TWO, "999", "")] == [0, 1, None, None]
     assert str(shared) == f"{ONE},{TWO}"
@@ -21,7 +21,7 @@ def test_while_the_desk_asks_each_screen_shows_its_number_and_the_whole_list():
 
 
 @pytest.mark.parametrize("stored", ["", "1,2", "482,117,300", "482,", "abcdef,ghijkl"])
-def test_wrong_numbers_share_nothing(stored):
+def test_no_list_is_shared_if_the_stored_numbers_of_the_screens_are_wrong(stored):
     assert SharedScreens.from_stored(stored).numbers == ()
 
 
@@ -47,5 +47,5 @@ def test_a_list_is_cut_near_its_middle(names, first, words):
     assert half_words(lines, 0) == words
 
 
-def test_each_half_names_its_own_letters_first():
+def test_each_half_of_a_list_names_its_own_letters_first():
     assert half_words(lines_of("Ahl Zander"), 1) == "Z on this screen, A on the other."

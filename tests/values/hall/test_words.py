@@ -40,7 +40,7 @@ def lines_for_hall(chosen_format, tables):
         ("iowa", 1, [("=", "Nobody moves", "There is only one table.")]),
     ],
 )
-def test_the_hall_reads_the_moves_of_the_format_in_short_lines(preset, tables, lines):
+def test_the_hall_screen_states_the_moves_of_the_format_in_short_lines(preset, tables, lines):
     assert lines_for_hall(FORMATS[preset], tables) == lines
 
 
@@ -58,7 +58,7 @@ def test_other_movements_have_lines_for_the_hall():
     assert lines_for_hall(midway.with_movement("path"), 1) == nobody
 
 
-def test_the_hall_reads_that_partners_stay_together():
+def test_the_hall_screen_states_that_partners_stay_together():
     assert lines_for_hall(FORMATS["midway"].replace(split="never"), 6) == [
         ("→", "Lower pair: next table", "From table 6 go to table 1."),
         ("=", "Higher pair: stay", ""),
@@ -81,7 +81,7 @@ def test_moves_for_the_hall_are_at_most_four_lines(preset, tables):
         ("iowa", 1, "Table 1 rings after hand 4. The others play on until then."),
     ],
 )
-def test_the_foot_says_how_long_the_round_is_and_what_follows(preset, number, words):
+def test_the_foot_of_the_screen_says_how_long_the_round_is_and_what_follows(preset, number, words):
     night = Night(Stage.PLAYING, number, 6, break_after=2)
     assert playing_foot(FORMATS[preset], night) == words
 
@@ -90,6 +90,6 @@ def test_the_foot_says_how_long_the_round_is_and_what_follows(preset, number, wo
     ("hands", "words"),
     [(1, "One hand, then wait for the bell."), (12, "12 hands, then wait for the bell.")],
 )
-def test_the_foot_counts_any_number_of_hands(hands, words):
+def test_the_foot_of_the_screen_states_any_number_of_hands(hands, words):
     chosen = FORMATS["midway"].replace(hands_per_round=hands)
     assert playing_foot(chosen, Night(Stage.PLAYING, 1, None)) == words

@@ -51,7 +51,7 @@ def test_similar_names_are_found(name, found):
         ("table 1", "table 11", False),
     ],
 )
-def test_names_that_differ_by_one_typo_are_similar(one, other, alike):
+def test_two_names_are_similar_if_they_differ_by_a_single_typo(one, other, alike):
     assert differ_by_one_typo(one, other) is alike
 
 
@@ -65,12 +65,12 @@ def endings(*people):
     return list(distinctions(named).values())
 
 
-def test_unique_name_has_no_ending():
+def test_a_name_that_only_one_person_has_gets_no_ending():
     assert endings(("Mary Smith", "Oak St"), ("Ann Lee",)) == ["", ""]
 
 
 @pytest.mark.parametrize("other", ["Mary Smith", "mary  SMITH".replace("  ", " "), "Máry Smith."])
-def test_people_with_one_name_get_their_word_or_a_number(other):
+def test_people_with_the_same_name_get_their_word_or_a_number(other):
     assert endings(("Mary Smith",), (other,)) == [" (1)", " (2)"]
     assert endings(("Mary Smith", "Oak St"), (other,)) == [", Oak St", " (2)"]
     assert endings(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
@@ -84,13 +84,13 @@ def test_a_word_that_two_people_share_is_not_used_as_an_ending():
     ]
 
 
-def test_unique_evening_is_an_ending():
+def test_the_last_evening_is_used_as_an_ending_if_it_is_unique():
     people = [("Mo", "", "last here 1 May"), ("Mo", "", "last here 2 May"), ("Mo", "Elm")]
     assert endings(*people) == [" (last here 1 May)", " (last here 2 May)", ", Elm"]
     assert endings(*people, ("Mo", "", "last here 1 May"))[0] == " (1)"
 
 
-def test_typed_number_differs_from_an_added_number():
+def test_a_number_added_to_a_name_differs_from_a_typed_number():
     assert endings(("Mo",), ("Mo",), ("Mo (1)",)) == [" (1) (1)", " (2)", " (3)"]
 
 
@@ -102,7 +102,7 @@ DAYS = st.sampled_from(["", "last here 1 May", "last here 2 May"])
 
 
 @given(st.lists(st.tuples(NAMES, WORDS, DAYS), max_size=12))
-def test_names_with_their_endings_differ(people):
+def test_all_names_differ_after_their_endings_are_added(people):
     named = [name for name, *_ in people]
     texts = [f"{name}{end}" for name, end in zip(named, endings(*people), strict=True)]
     shown, keys = ([comparison_key(text) for text in each] for each in (texts, named))

@@ -54,7 +54,7 @@ def test_equal_short_names_get_numbers():
     ]
 
 
-def test_short_name_keeps_the_ending():
+def test_a_short_name_keeps_its_ending():
     oak = Person(1, 1, "Mary Smith", "Smith, Mary", distinction=", Oak St")
     elm = Person(2, 2, "Mary Smith", "Smith, Mary", distinction=" (2)")
     assert [*map(str, with_short_names({1: oak, 2: elm}).values())] == [
@@ -63,7 +63,7 @@ def test_short_name_keeps_the_ending():
     ]
 
 
-def test_family_name_is_hidden():
+def test_the_full_family_name_is_not_in_a_short_name():
     (alma,) = with_short_names(people_of("Alma Rasmussen")).values()
     assert "asmussen" not in repr(alma)
     assert (alma.id, alma.number, str(alma), alma.state) == (101, 1, "Alma R.", "left")

@@ -14,7 +14,7 @@ def test_a_list_has_a_line_for_each_run_of_numbers():
     ("excluded", "lines"),
     [(1, ("2 to 3",)), (2, ("1", "3")), (3, ("1 to 2",)), (4, ("1 to 3",))],
 )
-def test_an_excluded_number_is_left_out_of_its_run(excluded, lines):
+def test_an_excluded_number_is_left_out_of_a_run_of_numbers(excluded, lines):
     assert list_lines([(1, 3)], excluded=excluded) == lines
     assert list_lines([(excluded, excluded)], excluded=excluded) == ()
 
@@ -35,7 +35,7 @@ def test_each_number_is_equally_likely():
 
 
 @pytest.mark.parametrize("lines", [[], ["3 to 1"], ["x"], ["1 to x"]])
-def test_other_lines_are_refused(lines):
+def test_a_draw_from_lines_that_are_no_numbers_is_refused(lines):
     with pytest.raises(ValueError):
         drawn_number(lines, "a seed")
 

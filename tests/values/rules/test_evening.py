@@ -15,7 +15,7 @@ def lines(preset, planned=None, tables=None, **changes):
 
 
 @pytest.mark.parametrize("preset", ["midway", "youngstown"])
-def test_s11_s12_the_sheet_states_hands_moves_partners_and_winner(preset):
+def test_s11_s12_the_sheet_states_the_hands_the_moves_the_partners_and_the_winner(preset):
     text = lines(preset)
     assert text[0] == "A round is four hands: everybody deals once.†"
     assert (
@@ -42,7 +42,7 @@ def test_t95_the_sheet_states_the_number_of_rounds(preset, rounds, line):
     assert line in lines(preset, rounds)
 
 
-def test_s14_the_head_table_rings_and_winners_go_up():
+def test_s14_the_sheet_says_that_the_head_table_rings_and_winners_go_up():
     text = lines("iowa")
     assert text[:2] == (
         "When table 1, the head table, has played four hands, it rings.",
@@ -55,7 +55,7 @@ def test_s14_the_head_table_rings_and_winners_go_up():
     assert not [line for line in text if "thrown in" in line]  # nobody throws a hand in
 
 
-def test_a_sentence_without_a_source_has_the_mark():
+def test_a_sentence_that_has_no_published_source_ends_with_a_dagger():
     marked = [line for line in lines("midway") if line.endswith("†")]
     for part in (
         "Staying pair",
@@ -82,7 +82,7 @@ def test_a_sentence_without_a_source_has_the_mark():
         ({"non_multiple_of_4": "refuse"}, "The number of players must be a multiple of four.†"),
     ],
 )
-def test_the_sentences_follow_the_format(changes, line):
+def test_the_sentences_of_the_sheet_depend_on_the_format(changes, line):
     assert line in "\n".join(lines("midway", **changes))
 
 
@@ -91,14 +91,14 @@ def test_s22_the_sheet_says_which_rules_of_walker_do_not_end_a_round():
     assert "Walker" not in " ".join(lines("two2six"))
 
 
-def test_a_fixed_path_has_no_ties_and_a_single_table_has_no_next_table():
+def test_no_sentence_mentions_ties_on_a_fixed_path_or_moves_at_a_single_table():
     path = evening_section(PRESETS["midway"], MIDWAY.with_movement("path")).lines
     assert "After the last table comes table 1 again." in " ".join(path)
     assert "level" not in " ".join(path)
     assert "There is only one table: everybody stays at it." in lines("midway", tables=1)
 
 
-def test_tents_and_cards_have_the_evening_in_a_few_words():
+def test_tents_and_cards_describe_the_evening_in_a_few_words():
     assert tent_text(MIDWAY) == (
         "Four hands a round. Lower pair goes to the next table, higher pair stays. "
         "Partners split up and play against each other. Tie: cut the cards."
@@ -131,7 +131,7 @@ def test_every_answer_has_a_sentence(name, texts):
     assert set(CHOICES[name].answers) == set(getattr(evening, texts))
 
 
-def test_the_sheet_ends_with_the_evening_and_its_note():
+def test_the_rule_sheet_ends_with_the_part_about_the_evening_and_its_note():
     for preset in TOURNAMENTS:
         section = evening_section(PRESETS[preset], FORMATS[preset])
         sheet = rule_sheet_of(PRESETS[preset], evening=section)

@@ -43,7 +43,7 @@ def test_a_variation_that_changes_nothing_is_refused(preset, names, message):
 
 @pytest.mark.parametrize("limit", [60, pytest.param(3_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", ["midway", "australian", "leaflet-4", "australian-five"])
-def test_any_two_variations_are_both_played_or_refused(preset, limit):
+def test_two_variations_together_are_both_played_or_the_choice_is_refused(preset, limit):
     rules = PRESETS[preset]
     plain = rule_sheet(rules)
     pairs = list(combinations(variations_to_offer(rules), 2))
@@ -57,7 +57,7 @@ def test_any_two_variations_are_both_played_or_refused(preset, limit):
         assert all(VARIATIONS[each].name in changed.name for each in names)
 
 
-def test_a_variation_partly_included_in_another_is_played():
+def test_a_variation_that_another_variation_partly_includes_is_played():
     combined = rules_with_named(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
     assert combined.name == "Australian, Wilkinson and Chambers, Misère at any time"
 
@@ -72,7 +72,7 @@ def test_a_variation_without_effect_does_not_count_as_included():
     assert "Misère at any time" in included_names(PRESETS["west-seventh"])
 
 
-def test_a_variation_that_another_makes_possible_is_played():
+def test_a_variation_that_only_another_variation_makes_possible_is_played():
     combined = rules_with_named(PRESETS["canadian"], ["walker", "stop-at-490"])
     assert combined.defenders_cap == "capped_at_490"
     assert combined.name.endswith("Walker Ultimate 500, Stop at 490")

@@ -54,7 +54,7 @@ def test_a_switch_leaves_fields_that_no_party_needs_unchanged():
 
 
 @pytest.mark.parametrize("key", ["walker", "any-points-win", "stop-at-490", "three-pairs"])
-def test_a_variation_for_whole_games_or_other_player_counts_is_no_switch(key):
+def test_a_variation_for_whole_games_or_other_numbers_of_players_is_no_switch(key):
     assert key not in SWITCHES
 
 
@@ -98,7 +98,7 @@ def test_a_switch_turned_off_at_the_same_time_does_not_conflict():
     assert pinned.misere_allowed == "yes"
 
 
-def test_all_faults_of_house_rules_come_at_once_with_their_fields():
+def test_all_faults_of_house_rules_are_reported_at_once_with_their_fields():
     wrong = fields(MIDWAY, jokers=2, slam_rule="none", slam_and_bonus_stack="yes")
     with pytest.raises(RuleError) as refused:
         house_rules("midway", "", "", **wrong)
@@ -134,7 +134,7 @@ def test_rules_in_short_give_an_answer_to_each_question():
     assert ("Lowest contract", "six tricks") in rules_in_short(PRESETS["iowa"])
 
 
-def test_the_sheet_has_the_games_own_words():
+def test_the_sheet_uses_the_words_of_its_game():
     heading = Heading(party="Party")
     for preset, word in (
         ("midway", "the middle"),
@@ -156,7 +156,7 @@ def test_the_sheet_has_the_games_own_words():
     assert set(OWN_WORDS) <= set(PRESETS)
 
 
-def test_west_seventh_without_nullo_keeps_its_name():
+def test_west_seventh_without_nullo_keeps_west_seventh_in_its_name():
     rules = without_nullo(PRESETS["west-seventh"])
     assert (rules.misere_allowed, rules.grand_nullo) == ("no", "off")
     assert rules.name == "West Seventh Street without Nullo"

@@ -68,7 +68,7 @@ def test_running_totals_begin_at_zero_and_the_highest_is_on_top():
     assert (alma.points[-1][1], bert.points[-1][1]) == (4, 96)
 
 
-def test_positive_totals_still_show_zero():
+def test_a_scale_for_positive_totals_begins_at_zero():
     assert Scale.for_sums([(100,), (300,)]) == Scale(0, 300, 1)
 
 
