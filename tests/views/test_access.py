@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
         ([("helper", "away", "this")], None),
     ],
 )
-def test_members_see_the_party_with_their_role(memberships, role, django_assert_num_queries):
+def test_memberships_decide_who_sees_the_party(memberships, role, django_assert_num_queries):
     this, other = party_with(), party_with()
     parties = {None: None, "this": this, "other": other}
     with setting_up():

@@ -1,7 +1,7 @@
-"""Access to every address of Head Table, for every kind of visitor and every method.
+"""Access to every web address of Head Table, for every kind of visitor and every method.
 
-The table is `ROWS`. An address fails if it has no row, or if it lets in other visitors than
-its row says.
+`ROWS` says who has access. A web address that has no row fails, and so does a web address that
+lets in other visitors than its row says.
 """
 
 from itertools import cycle
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 IN, SIGN_IN, FORBIDDEN, GONE, NOT_FOUND = "in", "sign in", 403, 410, 404
 WRONG_METHOD = 405
-# Guests and people who work at the party know its code; a table also knows its key.
+# Guests, helpers and organisers know the code of the party; a table also knows its own key.
 VISITORS = (
     "stranger",
     "guest",
@@ -111,7 +111,7 @@ ROWS = {
         correct prize_giving""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
-# Fields or queries without which an address answers 404.
+# Without these fields, these web addresses answer with 404.
 FORMS = {
     "print_blank": {"kit": "slips"},
     "echo": {"table": 1},
@@ -150,7 +150,7 @@ def helper_at(party, only_party=None):
 
 
 def visitor(who, client, arguments):
-    """Return the arguments of addresses that this visitor knows; sign in users."""
+    """Sign in a visitor who is a user; return the web address parts that the visitor knows."""
     party = Party.objects.get(pk=arguments["party_id"])
     ruth = User.objects.get(name="Ruth")
     user = {
@@ -168,7 +168,7 @@ def visitor(who, client, arguments):
     return arguments | known
 
 
-def test_every_address_has_a_row():
+def test_every_web_address_has_a_row():
     assert {row.split(":")[0] for row in TABLE} == set(argument_names())
     assert len(TABLE) == sum(len(names.split()) for names in ROWS.values())
 
@@ -195,7 +195,7 @@ def test_each_visitor_has_access_exactly_as_the_table_says(client, arguments, wh
             with rolled_back():
                 answer = getattr(client, method.lower())(url, forms.get(row))
             given = kind_of(answer)
-            client.cookies = cookies.copy()  # the address may have signed the visitor out
+            client.cookies = cookies.copy()  # the request may have signed the visitor out
             if given != expected:
                 wrong.append(f"{row} {method}: {given} instead of {expected}")
             if ZELDA.encode() in answer.content and KINDS["club"][column] != IN:
@@ -204,7 +204,7 @@ def test_each_visitor_has_access_exactly_as_the_table_says(client, arguments, wh
 
 
 @pytest.mark.slow
-def test_head_answers_as_get_without_a_body(client, arguments):
+def test_a_head_request_has_the_status_of_a_get_request_and_no_body(client, arguments):
     known = visitor("organiser", client, arguments)
     forms, wrong = forms_of(arguments), []
     cookies = client.cookies.copy()
@@ -234,8 +234,8 @@ def test_every_form_needs_the_csrf_token_except_on_phones_of_tables():
     assert exempt == {"phone_test", "phone_table", "phone_state", "phone_send", "slip_pictures"}
 
 
-def test_no_address_mixes_two_parties(client, arguments):
-    """The organiser of another club puts numbers of this party into addresses of her own."""
+def test_no_web_address_mixes_data_of_two_parties(client, arguments):
+    """The organiser of another club puts numbers of this party into links of her own party."""
     mallory, own = evening("Mallory", "springparty")
     client.force_login(mallory)
     theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}

@@ -31,7 +31,7 @@ def ruth():
 
 @pytest.fixture
 def two_ruths(ruth):
-    """Return two people called Ruth, of two clubs that have an address each."""
+    """Return two users called Ruth, of two clubs; each club has its own sign-in address."""
     with setting_up():
         Club.objects.update(name="Tuesday cards", address="tuesday")
         friday = Club.objects.create(name="Friday cards", address="friday")
@@ -53,7 +53,7 @@ def test_a_sign_in_redirects_to_the_first_page(client, ruth):
 
 
 @pytest.mark.measured
-def test_equal_names_sign_in_with_their_clubs(client, two_ruths):
+def test_users_with_the_same_name_sign_in_at_their_own_clubs(client, two_ruths):
     ruth, other = two_ruths
     secret = "eight hearts by south"
     at_club = reverse("club_login", args=["friday"])
@@ -72,7 +72,7 @@ def test_equal_names_sign_in_with_their_clubs(client, two_ruths):
     assert client.get(reverse("club_login", args=["sunday"])).status_code == 404
 
 
-def test_a_club_of_any_name_is_remembered_by_its_address(client, two_ruths):
+def test_the_browser_remembers_the_sign_in_address_of_a_club(client, two_ruths):
     with setting_up():
         Club.objects.filter(address="tuesday").update(name="St Mary’s")
     assert sign_in(client, club="st mary’s").status_code == 302
@@ -94,7 +94,7 @@ def test_ambiguous_and_unknown_clubs_get_the_same_sentence(client, two_ruths):
     assert "say which club is yours" in pages.pop()
 
 
-def test_with_one_club_the_form_has_no_field_for_it(client, ruth):
+def test_the_sign_in_form_has_no_field_for_the_club_if_there_is_one_club(client, ruth):
     with setting_up():
         Club.objects.create(name="Sample club", is_sample=True)
     assert "id_club" not in text_of(client.get(reverse("login")))
@@ -112,7 +112,7 @@ def test_a_sign_in_never_redirects_to_another_site(client, ruth):
     assert sign_in(client, next="https://example.org/").url == reverse("home")
 
 
-def test_wrong_password_keeps_the_name(client, ruth):
+def test_a_wrong_password_keeps_the_typed_name(client, ruth):
     page = sign_in(client, password="eight hearts")
     assert "This name and password do not belong together." in text_of(page)
     assert 'value="Ruth"' in text_of(page)
@@ -120,7 +120,7 @@ def test_wrong_password_keeps_the_name(client, ruth):
     assert "<title>Error: Sign in" in text_of(page)
 
 
-def test_a_known_browser_can_sign_in_from_a_blocked_address(client, ruth, monkeypatch):
+def test_a_known_browser_can_sign_in_from_a_blocked_ip_address(client, ruth, monkeypatch):
     sign_in(client)
     client.post(reverse("logout"))
     cookie = client.cookies["browser"]
@@ -151,7 +151,7 @@ def test_a_shared_browser_remembers_its_last_users(client, ruth):
     ]
 
 
-def test_behind_a_proxy_wrong_tries_lock_out_only_their_address(client, ruth, settings):
+def test_behind_a_proxy_wrong_passwords_block_only_their_ip_address(client, ruth, settings):
     settings.HTTPS = True
     for number in range(12):
         made_up = {"X-Forwarded-For": f"10.9.9.{number}, 203.0.113.7"}
@@ -160,7 +160,7 @@ def test_behind_a_proxy_wrong_tries_lock_out_only_their_address(client, ruth, se
     assert sign_in(client, headers={"X-Forwarded-For": "198.51.100.4"}).status_code == 302
 
 
-def test_without_a_proxy_a_forwarded_address_is_ignored(client, ruth):
+def test_without_a_proxy_a_forwarded_ip_address_is_ignored(client, ruth):
     for number in range(10):
         sign_in(client, password="guess", headers={"X-Forwarded-For": f"203.0.113.{number}"})
     assert "too many tries" in text_of(sign_in(client))
@@ -178,7 +178,7 @@ def test_a_sign_in_is_refused_while_many_passwords_are_hashed(client, ruth):
 
 
 def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monkeypatch):
-    """The words are the same; so is the time, which goes into hashing passwords."""
+    """Each answer has the same text and hashes one password, so it takes the same time."""
     hashed = []
     encode = MD5PasswordHasher.encode
     never, gone = create_user("Hanna"), create_user("Gone")
@@ -210,7 +210,7 @@ def link_for(user):
     return reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=timezone.now())])
 
 
-def test_opening_a_link_does_not_use_it_up(client, ruth):
+def test_a_sign_in_link_is_not_used_up_when_its_page_is_opened(client, ruth):
     link = link_for(ruth)
     page = client.get(link)
     assert "Sign in</button>" in text_of(page)
@@ -246,14 +246,14 @@ def test_the_first_organiser_chooses_a_password_then_a_name(client):
     assert "<h1>Your account</h1>" in text_of(client.get(reverse("account")))
 
 
-def test_weak_password_is_refused_beside_the_field(client, ruth):
+def test_a_weak_password_is_refused_beside_the_field(client, ruth):
     client.force_login(ruth)
     page = client.post(reverse("set_password"), {"password": "short"})
     assert "at least 10 characters" in text_of(page)
     assert page.context["form"].errors["password"]
 
 
-def test_a_refused_account_keeps_the_typed_text(client, ruth):
+def test_a_refused_change_of_the_account_keeps_the_typed_text(client, ruth):
     create_user("Mallory", club=ruth.memberships.get().club)
     client.force_login(ruth)
     page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
@@ -261,7 +261,7 @@ def test_a_refused_account_keeps_the_typed_text(client, ruth):
     assert 'value="ruth@example.org"' in text_of(page)
 
 
-def test_the_chosen_look_is_stored_without_a_script(client, ruth):
+def test_the_chosen_colours_are_stored_without_javascript(client, ruth):
     page = reverse("systems")
     answer = client.post(reverse("change_looks"), {"theme": "dark", "next": page})
 
@@ -273,7 +273,7 @@ def test_the_chosen_look_is_stored_without_a_script(client, ruth):
     assert "data-theme" not in text_of(client.get(reverse("login")))
 
 
-def test_other_looks_and_addresses_are_refused(client):
+def test_unknown_colours_and_links_to_other_sites_are_refused(client):
     sent = {"theme": "<b>", "next": "https://elsewhere.example/"}
     answer = client.post(reverse("change_looks"), sent)
 
@@ -283,7 +283,7 @@ def test_other_looks_and_addresses_are_refused(client):
     assert client.get(reverse("change_looks")).status_code == 405
 
 
-def test_the_typeface_of_the_papers_is_served(client):
+def test_the_font_of_the_papers_is_served(client):
     answer = client.get("/static/fonts/SourceSansPro-Black.otf")
 
     assert answer.status_code == 200
@@ -291,7 +291,7 @@ def test_the_typeface_of_the_papers_is_served(client):
     assert b"".join(answer.streaming_content)[:4] == b"OTTO"
 
 
-def test_only_other_devices_are_signed_out(client, ruth):
+def test_a_user_signs_out_all_other_devices_and_stays_signed_in(client, ruth):
     lost = Client()
     for device in (client, lost):
         device.force_login(ruth)

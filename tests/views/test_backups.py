@@ -33,7 +33,7 @@ def party(laptop_folder, client):
 
 @pytest.fixture
 def backup_bytes(party, client):
-    """Return a downloaded backup of round 1; the party has two rounds now."""
+    """Return a backup downloaded after round 1; since then the party has played round 2."""
     response = client.post(reverse("backup_now"))
     play_rounds(party, 1)
     wait_for_copies()
@@ -85,7 +85,7 @@ def test_a_restore_keeps_its_user_signed_in(client, backup_bytes):
     assert client.get(reverse("home")).status_code == 200
 
 
-def test_an_organiser_who_would_lose_the_pages_is_warned(client, backup_bytes, laptop_folder):
+def test_a_restore_warns_an_organiser_who_would_lose_access(client, backup_bytes, laptop_folder):
     assert "You will be signed in as Ruth.</li>" in text_of(upload(client, backup_bytes))
     nora, file = create_user("Nora"), laptop_folder / "two.sqlite3"
     write_copy(file)
@@ -98,7 +98,7 @@ def test_an_organiser_who_would_lose_the_pages_is_warned(client, backup_bytes, l
     assert client.get(reverse("backups")).status_code == 403
 
 
-def test_a_kept_copy_is_restored(client, backup_bytes, laptop_folder):
+def test_a_backup_on_the_laptop_is_restored(client, backup_bytes, laptop_folder):
     page = client.get(reverse("backups"))
     first = copies_in(laptop_folder / "backups")[-1]
     assert reverse("backup", args=[first.name]) in text_of(page)
@@ -107,7 +107,7 @@ def test_a_kept_copy_is_restored(client, backup_bytes, laptop_folder):
     assert Party.objects.get().rounds.count() == 1
 
 
-def test_a_file_that_was_not_shown_is_not_restored(client, backup_bytes):
+def test_a_file_whose_contents_were_not_shown_is_not_restored(client, backup_bytes):
     page = upload(client, backup_bytes)
     response = client.post(page.wsgi_request.path, {"seen": "another"})
     assert "Another file has been chosen since" in text_of(response)
@@ -132,7 +132,7 @@ def test_a_foreign_file_is_refused_beside_the_field(content, words, client, part
 @pytest.mark.parametrize(
     "name", ["opened.sqlite3", "headtable.sqlite3", "headtable-20200101T000000Z-x.sqlite3"]
 )
-def test_other_files_are_not_found(name, client, party):
+def test_files_that_are_no_backups_are_not_found(name, client, party):
     assert client.get(f"/backups/{name}/").status_code == 404
 
 
@@ -173,7 +173,7 @@ def test_only_organisers_of_all_clubs_see_backups(client, party):
 
 
 @pytest.mark.django_db
-def test_another_kind_of_database_has_no_pages_of_backups(client, ruth):
+def test_a_database_other_than_sqlite_has_no_backup_pages(client, ruth):
     assert client.get(reverse("backups")).status_code == 404
     assert client.post(reverse("backup_now")).status_code == 404
     assert reverse("backups") not in text_of(client.get(reverse("home")))
@@ -188,7 +188,7 @@ def test_the_live_page_shows_the_time_of_the_last_copy(client, laptop_folder):
     assert "Last backup: " in page_text(client, party, "live")
 
 
-def test_the_live_page_shows_the_error_of_the_second_place(client, party, settings):
+def test_the_live_page_says_that_the_second_backup_folder_is_missing(client, party, settings):
     settings.SECOND_PLACE = "/no/such/stick"
     copy_now("asked for")
     words = "No backup in the second place.</b> The folder /no/such/stick is not there."
@@ -196,7 +196,7 @@ def test_the_live_page_shows_the_error_of_the_second_place(client, party, settin
 
 
 @pytest.mark.django_db
-def test_a_consistent_party_adds_up(client):
+def test_the_check_of_a_correct_party_says_that_everything_adds_up(client):
     party = organised_party(client, players=4)
     play_rounds(party, 1)
     page = client.get(reverse("check_party", args=[party.pk]))
@@ -207,7 +207,7 @@ def test_a_consistent_party_adds_up(client):
 
 
 @pytest.mark.django_db
-def test_a_wrong_hand_is_listed(client):
+def test_the_check_lists_a_hand_with_wrong_points(client):
     party = organised_party(client, players=4)
     play_rounds(party, 1)
     with setting_up():
@@ -219,7 +219,7 @@ def test_a_wrong_hand_is_listed(client):
 
 @pytest.mark.measured
 @pytest.mark.django_db
-def test_contradicting_rows_get_a_sentence(client):
+def test_the_check_says_that_database_rows_contradict_each_other(client):
     party = organised_party(client, players=4)
     play_rounds(party, 1)
     with setting_up():
@@ -228,7 +228,7 @@ def test_contradicting_rows_get_a_sentence(client):
     assert "Its rows contradict each other" in page
 
 
-def test_the_first_page_tells_once_of_a_newer_version(party, client, laptop_folder):
+def test_the_first_page_says_once_that_head_table_was_updated(party, client, laptop_folder):
     (laptop_folder / "version").write_text("0.1.9")
     store_version("headtable-before.sqlite3")
     text = text_of(client.get(reverse("home")))

@@ -1,7 +1,7 @@
-"""A number that fits into no column is a 404 or a refusal, wherever it is typed.
+"""A number too large for a database column gets a 404 or a refusal, wherever it is typed.
 
-All pages of a few parties are opened by their links. Then every number in an address, in a
-query and in a form on those pages is replaced by one that is too large.
+The tests open all pages of a few parties by their links. Then they replace each number in a web
+address, in a query and in a form on those pages with a number that is too large.
 """
 
 import re
@@ -47,12 +47,12 @@ class Links(FormReader):
         self.addresses += [value for name, value in attrs if name in {"href", "hx-get"} and value]
 
     def read_option(self, form, attrs):
-        if self.select:  # a datalist beside a field is not part of its values
+        if self.select:  # the options of a datalist are not values of a field
             super().read_option(form, attrs)
 
 
 class Site:
-    """The addresses and forms to which links lead, one of each kind."""
+    """The web addresses and forms to which links lead, one of each kind."""
 
     def __init__(self, client):
         self.client = client
@@ -134,7 +134,7 @@ def at_the_end(ruth):
 
 
 def answers(client, sent):
-    """Send requests and roll each back; yield those that end in an error of the program."""
+    """Send each request and roll it back; describe the requests that end in a program error."""
     for method, address, data in sent:
         before = transaction.savepoint()
         response = getattr(client, method)(address, data)
@@ -144,7 +144,7 @@ def answers(client, sent):
 
 
 def addresses(site, large):
-    """Yield every address with one parameter too large, also where a parameter is a word."""
+    """Yield each web address several times, each time with a large number in another parameter."""
     for name, keys in argument_names().items():
         usual = {key: site.kwargs.get(key, 1) for key in keys}
         for key in {*keys} - {"kind"} if name not in NOT_OPENED else ():
@@ -178,8 +178,8 @@ def filled_forms(site, large):
 
 
 @pytest.mark.slow
-def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
-    """Request every URL pattern, with each of its parameters too large."""
+def test_a_web_address_with_a_number_too_large_for_a_column_causes_no_error(client, ruth):
+    """Request every URL pattern several times, each time with another parameter too large."""
     first = in_round_two(ruth)
     site = Site(client)
     site.note(reverse("correct", args=[first.pk, 1, 1, 1]))
@@ -192,7 +192,7 @@ def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
 
 
 @pytest.mark.slow
-def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, site):
+def test_a_form_or_query_with_a_number_too_large_for_a_column_causes_no_error(client, site):
     client.raise_request_exception = False
     for large in LARGE:
         sent = [*queries(site, large), *filled_forms(site, large)]

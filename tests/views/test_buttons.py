@@ -18,7 +18,7 @@ def start_button(ruth):
     return reverse("start_round", args=[party.pk, 1])
 
 
-def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, start_button):
+def test_a_button_pressed_before_the_sign_in_does_nothing(client, ruth, start_button):
     with setting_up():
         ruth.set_password("nine diamonds")
         ruth.save()
@@ -36,16 +36,16 @@ def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, sta
     assert Round.objects.get().started_at is None
 
 
-def test_a_stranger_learns_nothing_from_a_button(client, start_button):
+def test_a_stranger_who_opens_the_address_of_a_button_gets_404(client, start_button):
     client.force_login(create_user("Mallory"))
     assert client.get(start_button, headers=BROWSER, follow=True).status_code == 404
 
 
-def test_a_button_outside_a_party_leads_home(client, ruth):
+def test_the_address_of_a_button_outside_a_party_leads_to_the_first_page(client, ruth):
     answer = client.get(reverse("logout"), headers=BROWSER)
     assert answer.url == reverse("home")
 
 
-def test_other_requests_are_refused_with_405(client, ruth, start_button):
+def test_requests_of_scripts_and_put_requests_are_refused_with_405(client, ruth, start_button):
     assert client.get(start_button, headers={"Accept": "*/*"}).status_code == 405
     assert client.put(start_button, headers=BROWSER).status_code == 405

@@ -18,7 +18,7 @@ def party(ruth):
 
 
 @pytest.mark.parametrize(("name", "length"), [("players", 8), ("standings", 0)])
-def test_the_length_of_a_page_cannot_be_requested(client, party, name, length):
+def test_a_query_cannot_change_the_number_of_lines_on_a_page(client, party, name, length):
     address = reverse(name, args=[party.pk])
     for asked in WRONG_NUMBERS:
         table = client.get(address, {"per_page": asked}).context["table"]
@@ -26,7 +26,7 @@ def test_the_length_of_a_page_cannot_be_requested(client, party, name, length):
         assert client.get(address, {"page": asked}).context["table"].page.number == 1
 
 
-def test_order_and_page_can_be_requested(client, party, monkeypatch):
+def test_a_query_can_choose_the_page_of_a_list(client, party, monkeypatch):
     monkeypatch.setattr(players, "ROWS_A_PAGE", 5)
     address = reverse("players", args=[party.pk])
     for asked, shown in (("2", (2, 3)), ("3", (2, 3)), ("1", (1, 5))):

@@ -22,7 +22,7 @@ def path_in(shown):
     return re.search(r"/in/[\w-]+/", shown.context["link"]["to"]).group()
 
 
-def test_helper_signs_in_with_the_shown_link(client, party):
+def test_a_helper_signs_in_with_the_shown_link(client, party):
     response = add(client, party)
     assert 'src="data:image/png;base64,' in text_of(response)
     assert response.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
@@ -33,7 +33,7 @@ def test_helper_signs_in_with_the_shown_link(client, party):
     assert str(hub.wsgi_request.user) == "Hanna"
 
 
-def test_link_is_shown_only_once(client, party):
+def test_the_link_is_shown_only_once(client, party):
     path = path_in(add(client, party))
     page = client.get(reverse("helpers", args=[party.pk]))
     assert path not in text_of(page)
@@ -49,7 +49,7 @@ def test_link_is_shown_only_once(client, party):
         ("Ruth", "party", "Somebody named Ruth works here already."),
     ],
 )
-def test_refusal_is_beside_the_field(client, party, name, where, words):
+def test_a_refused_helper_gets_no_link(client, party, name, where, words):
     response = add(client, party, name, where)
     assert words in text_of(response)
     assert "link-title" not in text_of(response)
@@ -70,7 +70,7 @@ def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party)
     assert press(client, party, "helper_remove", mallory.pk).status_code == 404
 
 
-def test_hub_names_the_helpers(client, party):
+def test_the_party_hub_names_the_helpers(client, party):
     address = reverse("party_hub", args=[party.pk])
     assert "Just you so far" in text_of(client.get(address))
     helper_of(party)
@@ -86,7 +86,7 @@ def test_hub_names_the_helpers(client, party):
         ("cards.example.org", "http://cards.example.org/in/"),
     ],
 )
-def test_a_phone_can_open_the_link(client, party, monkeypatch, host, start):
+def test_the_link_has_an_address_that_a_phone_can_open(client, party, monkeypatch, host, start):
     hosts = ["localhost", "192.168.1.7", "192.168.1.8", "cards.example.org"]
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", hosts)
     client.defaults["HTTP_HOST"] = host

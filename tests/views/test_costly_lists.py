@@ -1,6 +1,6 @@
 """Small lists and records that expand when they are read: each takes little time and memory.
 
-A child process sends the file through the page, and its request is measured.
+A child process sends the list to the page and measures the request.
 """
 
 import gc
@@ -127,7 +127,7 @@ def ordinary_workbook(rows):
 
 
 def numbered(text, count):
-    """Return this number of lines; in each three other letters replace the star."""
+    """Return this number of lines; each has three other letters in place of the star."""
     triples = map("".join, product(ascii_lowercase, repeat=3))
     return "".join(text.replace("*", next(triples)) + "\n" for _ in range(count))
 
@@ -141,7 +141,7 @@ SPANNED = 'table:number-rows-spanned="9000"'
 CELLS = f"<table:table-row>{f'<table:table-cell {REPEATED}/>' * 250_000}</table:table-row>"
 NOTHING = " " * 120_000_000
 CARD, PRINTABLE = "BEGIN:VCARD\n", "FN;ENCODING=QUOTED-PRINTABLE:"
-# By kind and name: the function that makes the file, and the words of the page.
+# Each kind and name has the function that makes the file and the expected words of the page.
 WORKBOOKS = {
     "xlsx honest": (lambda: ordinary_workbook(5_000), SHOWN),
     "xlsx styles": (lambda: xlsx(styles=f"<a><cellXfs>{'<xf/>' * 2_900_000}"), FULL),
@@ -225,7 +225,7 @@ def in_child(work):
             with os.fdopen(put, "wb") as out:
                 out.write(work())
         finally:
-            os._exit(0)  # never return to the tests
+            os._exit(0)  # the child does not go on with the tests
     os.close(put)
     with os.fdopen(get, "rb") as answer:
         answer_bytes = answer.read()
@@ -237,7 +237,7 @@ def measure(send):
     """Return the words of a page, and the seconds and megabytes that it took."""
     # The child must not close the connection of its parent, so the reference to it is kept.
     _parents, connection.connection = connection.connection, None
-    Template._render = lambda page, context: page.nodelist.render(context)  # without contexts
+    Template._render = lambda page, context: page.nodelist.render(context)  # keep no contexts
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     page = send()
     seconds = time.process_time() - begun
@@ -295,7 +295,7 @@ def faults_of(client, party, seconds, name, make, words):
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file is the same everywhere")
 @pytest.mark.parametrize("files", [WORKBOOKS, DOCUMENTS, CONTACTS, PASTES, RECORDS])
-def test_each_costly_list_or_record_keeps_to_its_budget(client, transactional_db, files):
+def test_no_costly_list_or_record_takes_much_time_or_memory(client, transactional_db, files):
     party = organised_party(client, players=40)
     start(party)
     assert (

@@ -37,7 +37,7 @@ def table(client, party, name, query=""):
     return csv_rows(answer)
 
 
-def test_standings_are_numbers_without_markup(client, party):
+def test_the_file_of_the_standings_has_plain_numbers(client, party):
     play_rounds(party, 2)
     rows = table(client, party, "standings_file")
     lines = standings(party).lines
@@ -48,21 +48,21 @@ def test_standings_are_numbers_without_markup(client, party):
     assert [row["Rank"] for row in rows] == [str(line.rank) for line in lines]
 
 
-def test_standings_name_leavers_and_house_players(client, party):
+def test_the_file_of_the_standings_marks_house_players(client, party):
     set_people(party, 9, ranked=False, name="Host", rota=None)
     play_rounds(party, 1)
     last = table(client, party, "standings_file")[-1]
     assert (last["Rank"], last["Name"], last["Note"]) == ("", "Host", "house player")
 
 
-def test_players_before_the_draw_have_their_attendance(client, party):
+def test_the_file_of_the_players_shows_who_is_here_before_the_draw(client, party):
     set_people(party, 1, state="expected", prize_group="women")
     alma, bert, *_ = table(client, party, "players_file")
     assert (alma["No."], alma["Name"], alma["Here"]) == ("1", "Alma", "")
     assert (alma["Prize group"], alma["House player"], bert["Here"]) == ("women", "", "yes")
 
 
-def test_the_log_has_reasons_and_local_times(client, party):
+def test_the_file_of_the_log_has_reasons_and_local_times(client, party):
     draw(party)
     with setting_up():
         LogLine.objects.update(data={"reason": "typed wrong"}, actor_kind="program", actor=None)
@@ -77,7 +77,7 @@ def test_the_log_has_reasons_and_local_times(client, party):
     assert line["When"] == "2026-11-14 13:00:00"
 
 
-def test_each_hand_is_a_line(client, party):
+def test_the_file_of_the_hands_has_a_line_for_each_hand(client, party):
     start(party)
     enter(party, "8hn9 p", 1)
     with setting_up():
@@ -91,7 +91,7 @@ def test_each_hand_is_a_line(client, party):
     assert (whole["Hand"], whole["N-S points"], whole["E-W points"]) == ("total", "310", "-250")
 
 
-def test_a_group_links_its_own_file(client, party):
+def test_the_standings_of_a_prize_group_link_to_their_own_file(client, party):
     set_people(party, 1, prize_group="women & men")
     play_rounds(party, 1)
     page = client.get(reverse("standings", args=[party.pk]), {"show": "women & men"})
@@ -102,7 +102,7 @@ def test_a_group_links_its_own_file(client, party):
     ] == ["Alma"]
 
 
-def test_seats_have_partners_and_who_sits_out(client, party):
+def test_the_file_of_the_seats_names_partners_and_people_who_sit_out(client, party):
     draw(party)
     rows = table(client, party, "seats_file")
     partners = {row["Name"]: row["Partner"] for row in rows}
@@ -112,7 +112,7 @@ def test_seats_have_partners_and_who_sits_out(client, party):
     assert {row["Table"] for row in rows} == {"1", "2", ""}
 
 
-def test_seats_from_round_2_on_have_the_moves(client, party):
+def test_from_round_2_on_the_file_of_the_seats_has_the_moves(client, party):
     play_rounds(party, 1)
     seat_next(party)
     answer = client.get(reverse("seats_file", args=[party.pk, 2, "csv"]))

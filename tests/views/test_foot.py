@@ -16,7 +16,7 @@ def foot_of(page):
     return re.findall(r'<a href="([^"]+)">', foot)
 
 
-def test_the_foot_of_every_page_is_the_same(client):
+def test_all_pages_of_a_party_have_the_same_links_at_the_foot(client):
     ruth, arguments = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     expected = [reverse(name, args=[arguments["party_id"]]) for name in FOOT]
@@ -31,7 +31,7 @@ def test_the_foot_of_every_page_is_the_same(client):
     assert len(feet) >= PAGES
 
 
-def test_the_foot_outside_a_party_has_the_same_links(client, ruth):
+def test_all_pages_outside_a_party_have_the_same_links_at_the_foot(client, ruth):
     for name in ("home", "help", "systems", "series_list", "account"):
         page = client.get(reverse(name)).content.decode()
         assert foot_of(page) == [reverse("help"), reverse("systems"), reverse("dispute")], name

@@ -39,7 +39,7 @@ def server(settings):
 
 
 class JobQueue:
-    """Holds the jobs of the background until `work` is called, after the answer."""
+    """Keeps the background jobs until the test calls `work`, after the answer."""
 
     def __init__(self):
         self.jobs = []
@@ -83,14 +83,14 @@ def test_the_mail_has_a_link_that_signs_in(client, ruth, server):
     assert client.get(reverse("home")).wsgi_request.user == ruth
 
 
-def test_an_unknown_address_gets_the_same_page_and_no_mail(client, ruth, server):
+def test_an_unknown_email_address_gets_the_same_page_and_no_mail(client, ruth, server):
     known, unknown = ask_for_link(client), ask_for_link(client, "nobody@example.org")
     assert re.sub(r"\w{64}", "", known) == re.sub(r"\w{64}", "", unknown)
     assert len(mail.outbox) == 1
 
 
 def test_a_request_does_the_same_work_for_a_stranger(client, ruth, server, background):
-    """Otherwise the time of an answer would tell who has an account."""
+    """Otherwise the time that an answer takes would show who has an account."""
     statements = []
     for email in ("nobody@example.org", "ruth@example.org"):
         with CaptureQueriesContext(connection) as queries:
@@ -101,7 +101,7 @@ def test_a_request_does_the_same_work_for_a_stranger(client, ruth, server, backg
     assert not SignInLink.objects.exists()
 
 
-def test_a_mailed_link_ends_no_link_of_an_organiser_and_is_in_no_log(client, ruth, server):
+def test_a_mailed_link_is_not_logged_and_ends_no_link_from_an_organiser(client, ruth, server):
     handed_over = make_link(ruth, actor=ruth.actor, at=timezone.now(), minutes=60 * 24)
     lines = LogLine.objects.count()
     ask_for_link(client)
@@ -122,14 +122,14 @@ def test_an_account_without_a_club_gets_the_same_page_and_no_mail(client, ruth, 
     assert not SignInLink.objects.exists()
 
 
-def test_an_address_that_is_cleared_in_the_meantime_gets_no_mail(client, ruth, server):
+def test_an_email_address_deleted_in_the_meantime_gets_no_mail(client, ruth, server):
     post(client)
     change_account(ruth, name="Ruth", email="", at=AT)
     PROCESS.mail_sender.work()
     assert mail.outbox == []
 
 
-def test_a_made_up_host_gets_no_link_into_a_mail(client, ruth, server, settings, background):
+def test_a_request_with_a_false_host_sends_no_mail(client, ruth, server, settings, background):
     settings.ALLOWED_HOSTS = ["cards.example.org"]
     assert post(client, headers={"host": "evil.example.com"}).status_code == 400
     assert background.jobs == []
@@ -138,7 +138,7 @@ def test_a_made_up_host_gets_no_link_into_a_mail(client, ruth, server, settings,
     assert "http://cards.example.org/in/" in mail.outbox[0].body
 
 
-def test_behind_https_the_link_is_https(client, ruth, server, settings, background, monkeypatch):
+def test_https_servers_mail_https_links(client, ruth, server, settings, background, monkeypatch):
     monkeypatch.setenv("HEADTABLE_HTTPS", "1")
     hosted = runpy.run_path(party.settings.__file__)
     for name in ("SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER"):
@@ -150,7 +150,7 @@ def test_behind_https_the_link_is_https(client, ruth, server, settings, backgrou
     assert "https://testserver/in/" in mail.outbox[0].body
 
 
-def test_somebody_removed_gets_no_mail(client, ruth, server):
+def test_a_removed_user_gets_no_mail(client, ruth, server):
     ruth.is_active = False
     with setting_up():
         ruth.save()
@@ -158,7 +158,7 @@ def test_somebody_removed_gets_no_mail(client, ruth, server):
     assert mail.outbox == []
 
 
-def test_a_fourth_mail_in_a_quarter_of_an_hour_is_refused_as_for_a_stranger(client, ruth, server):
+def test_a_fourth_request_in_15_minutes_is_refused_for_users_and_strangers(client, ruth, server):
     for email in ("ruth@example.org", "nobody@example.org"):
         pages = [ask_for_link(client, email) for _ in range(4)]
         assert [ON_ITS_WAY in page for page in pages] == [True] * 3 + [False]
@@ -167,7 +167,7 @@ def test_a_fourth_mail_in_a_quarter_of_an_hour_is_refused_as_for_a_stranger(clie
     assert len(mail.outbox) == 3
 
 
-def test_nothing_typed_says_what_to_type(client, server):
+def test_an_empty_form_says_what_to_type(client, server):
     assert "Type your e-mail address." in ask_for_link(client, "")
 
 

@@ -1,9 +1,9 @@
 """Every request gets a page or a sentence, never a program error.
 
 The forms come from real pages, before the draw, in the middle of a round, after a round, and at
-the end. Four requests run one after the other, the last one repeats the first; then everything is
-rolled back. `FUZZ_REQUESTS=100000` sets the number of requests in the slow tests, with one party
-file for every 50 and one backup for every 200; they are opened if possible.
+the end. Each example sends four requests, and the last repeats the first; then everything is
+rolled back. `FUZZ_REQUESTS=100000` sets the number of requests in the slow tests, which also send
+one party file for every 50 requests and one backup for every 200.
 """
 
 import os
@@ -54,7 +54,7 @@ def arguments(client, db):
 
 
 def other_parties(arguments):
-    """Yield the arguments of addresses: of a party before the draw, in round 2, and finished."""
+    """Yield the arguments of three more parties: before the draw, in round 2, and finished."""
     ruth = User.objects.get(name="Ruth")
     before = party_with(12, "midway", by=ruth, name="Before", fee=500, phones=True)
     add_people(before, 2, state=Entrant.State.EXPECTED)
@@ -95,7 +95,7 @@ def clear_caches():
 
 
 def fault_of(sent, answer):
-    """Return the fault of an answer; "" for none."""
+    """Return the fault of an answer, or "" if the answer has no fault."""
     status, kind = answer.status_code, answer.get("Content-Type", "")
     if status >= 500:
         return repr(answer.exc_info[1]) if answer.exc_info else f"{status}"
@@ -164,7 +164,7 @@ def without_fault(answer):
 
 
 def open_parties(client, arguments, count):
-    """Send this number of party files; import the readable ones, undo a line, open pages."""
+    """Send this number of party files; import the readable files, undo a log line, open pages."""
     whole, keys, address = (
         export_party(arguments["party_id"]),
         argument_names(),
@@ -189,7 +189,7 @@ def open_parties(client, arguments, count):
                 return
             seen = without_fault(client.get(shown)).context["form"].initial["seen"]
             if without_fault(client.post(shown, {"seen": seen, **CONFIRMATIONS})).url == shown:
-                return  # it was refused
+                return  # the file was refused
             party = Party.objects.latest("pk")
             lines = party.log.values_list("pk", flat=True)
             back = reverse("log_undo", args=[party.pk, lines[line % len(lines)]])
@@ -201,7 +201,7 @@ def open_parties(client, arguments, count):
 
 
 def open_backups(client, folder, count):
-    """Send this number of backups; restore the readable ones, and open pages of the party."""
+    """Send this number of backups; restore the readable backups, open pages of the party."""
     party = party_after_rounds(1, 4)
     whole, ruth, address = folder / "whole.sqlite3", User.objects.get(), reverse("backups")
     write_copy(whole)

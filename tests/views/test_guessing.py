@@ -32,7 +32,7 @@ def page(party, name, code):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_wrong_codes_have_a_limit_and_right_ones_work(client, party, name):
+def test_wrong_codes_are_limited_while_right_codes_work(client, party, name):
     wrong = [client.get(page(party, name, f"wrong{number}")) for number in range(4)]
     assert [answer.status_code for answer in wrong] == [PAGES[name]] * 2 + [429] * 2
     words = wrong[-1].json() if "json" in wrong[-1].headers["Content-Type"] else wrong[-1].content
@@ -41,7 +41,7 @@ def test_wrong_codes_have_a_limit_and_right_ones_work(client, party, name):
     assert SignInTries.objects.get().tries == 2
 
 
-def test_other_addresses_and_right_keys_are_not_limited(client, party):
+def test_other_ip_addresses_and_right_keys_are_not_limited(client, party):
     for _ in range(5):
         client.get(page(party, "guest", "nothing"))
     elsewhere = client.get(page(party, "guest", "nothing"), REMOTE_ADDR="198.51.100.4")
@@ -50,16 +50,16 @@ def test_other_addresses_and_right_keys_are_not_limited(client, party):
     assert sorted(SignInTries.objects.values_list("tries", flat=True)) == [1, 2]
 
 
-def test_closed_pages_answer_like_unknown_ones(client, party):
+def test_closed_pages_answer_like_pages_of_an_unknown_code(client, party):
     set_party(party, guests=False, phones=False)
-    tables = {"phone_table", "phone_state"}  # these tell a right key that phones are off
+    tables = {"phone_table", "phone_state"}  # with a right key, these say that phones are off
     for number, name in enumerate(PAGES.keys() - tables):
         visitor_address = {"REMOTE_ADDR": f"198.51.100.{number}"}
         closed = [client.get(page(party, name, party.code), **visitor_address) for _ in range(4)]
         assert [each.status_code for each in closed] == [PAGES[name]] * 2 + [429] * 2
 
 
-def test_wrong_keys_of_a_tent_are_counted(client, party):
+def test_wrong_keys_typed_from_a_table_tent_are_limited(client, party):
     typed = [
         client.post(reverse("phone_test", args=[party.code]), {"table": "1", "key": f"wrong{n}"})
         for n in range(3)

@@ -37,13 +37,13 @@ def test_browsers_do_not_store_pages_with_names_of_people(client, party):
         assert "no-store" not in sheet.headers["Cache-Control"]
 
 
-def test_an_address_with_a_key_is_never_a_referrer(client, party):
+def test_a_web_address_with_a_key_is_never_sent_as_a_referrer(client, party):
     link = reverse("sign_in_link", args=[make_link(create_user("Nora"), **BY_PROGRAM)])
     for url in (address(party), address(party, token="wrong"), link, f"/p/{party.code}/"):
         assert client.get(url).headers["Referrer-Policy"] == "strict-origin"
 
 
-def test_an_error_at_a_table_is_logged_without_its_key(client, party, monkeypatch):
+def test_an_error_of_a_table_phone_is_logged_without_its_key(client, party, monkeypatch):
     monkeypatch.setattr(tables, "read_phone", lambda *_: 1 / 0)
     client.raise_request_exception = False
     kept, handler = io.StringIO(), console()
@@ -74,7 +74,7 @@ def test_servers_log_no_keys(server, caplog):
     ]
 
 
-def test_an_address_cannot_add_a_line_to_the_log(client, monkeypatch):
+def test_a_line_break_in_a_web_address_adds_no_line_to_the_log(client, monkeypatch):
     kept, handler = io.StringIO(), console()
     monkeypatch.setattr("party.views.accounts.users.use_link", lambda *_, **_k: 1 / 0)
     client.raise_request_exception = False

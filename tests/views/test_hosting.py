@@ -131,7 +131,7 @@ def test_a_laptop_logs_no_responses(client, caplog):
 
 @pytest.fixture
 def stops(laptop_folder, client, monkeypatch):
-    """Return a list with one item for each stop; the organiser of the laptop is signed in."""
+    """Sign in the organiser of the laptop; return a list that gets an item for each stop."""
     stops = []
     monkeypatch.setattr(PROCESS, "stop_server", lambda: stops.append("stop"))
     party_with(4)
@@ -139,7 +139,7 @@ def stops(laptop_folder, client, monkeypatch):
     return stops
 
 
-def test_an_organiser_stops_head_table_after_a_backup(stops, client, laptop_folder):
+def test_when_an_organiser_stops_head_table_a_backup_is_made_first(stops, client, laptop_folder):
     assert reverse("stop") in text_of(client.get(reverse("home")))
     assert "A backup is made first." in text_of(client.get(reverse("stop")))
     assert stops == []
@@ -159,7 +159,7 @@ def test_a_failed_backup_asks_whether_to_stop_without_a_backup(stops, client, la
     assert stops == ["stop"]
 
 
-def test_only_an_organiser_at_the_laptop_itself_stops_it(stops, client, monkeypatch):
+def test_only_an_organiser_at_the_laptop_itself_can_stop_head_table(stops, client, monkeypatch):
     phone = {"REMOTE_ADDR": "192.168.1.20"}
     assert client.post(reverse("stop"), **phone).status_code == 404
     assert reverse("stop") not in text_of(client.get(reverse("home"), **phone))

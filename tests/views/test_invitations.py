@@ -44,7 +44,7 @@ def work_of(name):
     return Membership.objects.filter(user__name=name).values_list("role", "club", "party")
 
 
-def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
+def test_the_link_is_shown_once_and_the_invitation_is_listed_until_it_is_used(client, party):
     path = invite(client, party)
     page = text_of(club_page(client, party))
     assert path not in page
@@ -63,7 +63,7 @@ def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
     assert "Invited, not here yet" not in page
 
 
-def test_helper_is_invited_to_the_party_whose_page_led_here(client, party):
+def test_the_form_suggests_the_party_from_whose_page_the_organiser_came(client, party):
     helpers = text_of(client.get(reverse("helpers", args=[party.pk])))
     address = f"{reverse('club_people', args=[party.club_id])}?party={party.pk}"
     assert address in helpers
@@ -86,12 +86,12 @@ def test_helper_is_invited_to_the_party_whose_page_led_here(client, party):
         ({"name": "Nora", "work": "9999"}, "What may they do: choose one of those shown."),
     ],
 )
-def test_refusal_is_beside_the_field_and_makes_no_link(client, party, sent, words):
+def test_a_refused_invitation_makes_no_link(client, party, sent, words):
     assert words in text_of(club_page(client, party, **sent))
     assert not Invitation.objects.exists()
 
 
-def test_existing_account_accepts_signed_in_or_not(client, party):
+def test_a_user_with_an_account_accepts_signed_in_or_signed_out(client, party):
     mallory = create_user("Mallory")
     set_password(mallory, SECRET, at=timezone.now())
     first, second = invite(client, party, "helper"), invite(client, party)
@@ -152,7 +152,7 @@ def test_removed_people_are_signed_out(client, party):
     assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
 
 
-def test_page_names_helpers_who_are_signed_out_with_a_removed_organiser(client, party):
+def test_the_page_names_helpers_who_are_signed_out_with_a_removed_organiser(client, party):
     nora, hanna, other_client = create_user("Nora", club=party.club), helper_of(party), Client()
     make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
     other_client.force_login(hanna)
@@ -181,7 +181,7 @@ def test_an_address_is_asked_for_when_there_are_several_clubs(client, party, set
     assert "http://192.0.2.7:8000/login/tuesday/" in text_of(page)
 
 
-def test_names_that_are_markup_stay_names(client, party):
+def test_names_with_markup_or_formulas_are_shown_as_text(client, party):
     client.post(reverse("change_club", args=[party.club_id]), {"name": EVIL})
     path, guest = invite(client, party, name=EVIL[:80]), Client()
     pages = [club_page(client, party), guest.get(path)]
@@ -202,7 +202,7 @@ def test_names_that_are_markup_stay_names(client, party):
         assert not re.search(r'(?m)(^|,|")=HYPER', rows)
 
 
-def test_page_shows_the_history_of_invitations(client, party):
+def test_the_page_shows_the_history_of_invitations(client, party):
     Client().post(invite(client, party), NEW)
     page = text_of(club_page(client, party))
     assert "Nora is invited to run Ruth's club<small>" in page
@@ -211,7 +211,7 @@ def test_page_shows_the_history_of_invitations(client, party):
     assert ", by Ruth</small>" in page
 
 
-def test_more_people_need_no_more_queries(client, party, django_assert_max_num_queries):
+def test_at_most_nine_queries_show_who_works_here(client, party, django_assert_max_num_queries):
     for name in ("Hanna", "Ivy"):
         helper_of(party, name)
         invite(client, party, name=name)
@@ -219,7 +219,7 @@ def test_more_people_need_no_more_queries(client, party, django_assert_max_num_q
         club_page(client, party)
 
 
-def test_organiser_makes_a_sign_in_link_for_another_organiser(client, party):
+def test_an_organiser_makes_a_sign_in_link_for_another_organiser(client, party):
     nora, other_client = create_user("Nora", club=party.club), Client()
     assert "New link<span" in text_of(club_page(client, party))
     text = text_of(press(client, "person_link", party.club_id, nora.pk))

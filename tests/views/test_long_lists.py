@@ -20,7 +20,7 @@ def page(client, name, *args, **query):
     return text_of(client.get(reverse(name, args=args), query))
 
 
-def test_the_live_page_shows_a_hundred_tables_and_keeps_the_page(client, party):
+def test_the_live_page_shows_a_hundred_tables_and_polls_the_chosen_page(client, party):
     first, second = (page(client, "live", party.pk, page=number) for number in (1, 2))
     assert 'id="spot-100"' in first
     assert 'id="spot-101"' not in first
@@ -29,7 +29,7 @@ def test_the_live_page_shows_a_hundred_tables_and_keeps_the_page(client, party):
     assert f"?v={party.revision + 2}&amp;page=2" in second
 
 
-def test_the_list_after_the_bell_has_a_hundred_tables_a_page(client, party):
+def test_after_the_bell_the_live_page_lists_the_first_hundred_tables(client, party):
     rounds.ring_bell(party.pk, **BY_PROGRAM)
     shown = page(client, "live", party.pk)
     assert 'id="enter-100"' in shown
@@ -37,7 +37,7 @@ def test_the_list_after_the_bell_has_a_hundred_tables_a_page(client, party):
     assert f"These are the first 100 of {TABLES}." in shown
 
 
-def test_desk_lists_the_next_hundred_open_tables(client, party):
+def test_the_desk_lists_a_hundred_open_tables_from_the_chosen_table(client, party):
     shown = page(client, "entry", party.pk, 1, table=101)
     assert f"{TABLES} of {TABLES} tables</span>" in shown
     assert 'href="?table=98"' in shown
@@ -45,7 +45,7 @@ def test_desk_lists_the_next_hundred_open_tables(client, party):
     assert f"<kbd>t{TABLES}</kbd>" in shown
 
 
-def test_the_round_shows_the_page_of_a_table(client, party):
+def test_the_round_opens_at_the_page_with_the_requested_table(client, party):
     enter_hand(party, "8hn9", table=101)
     first = page(client, "round", party.pk, 1)
     assert 'id="table-100"' in first
@@ -57,7 +57,7 @@ def test_the_round_shows_the_page_of_a_table(client, party):
     assert 'id="table-100"' not in second
 
 
-def test_the_link_back_from_a_late_table_leads_to_its_page(client, party):
+def test_the_link_back_from_a_table_leads_to_the_page_with_that_table(client, party):
     enter_hand(party, "8hn9", table=101)
     close_round_unfinished(party)
     shown = page(client, "correct", party.pk, 1, 101, 1)
@@ -66,7 +66,7 @@ def test_the_link_back_from_a_late_table_leads_to_its_page(client, party):
     assert f"{reverse('round', args=[party.pk, 1])}#table-100" in shown
 
 
-def test_close_page_shows_a_hundred_totals(client, party):
+def test_the_page_that_closes_a_round_shows_a_hundred_totals(client, party):
     first = page(client, "close_round", party.pk, 1)
     assert f"Still missing: {TABLES} tables" in first
     assert 'id="table-101"' not in first
@@ -78,7 +78,7 @@ def test_close_page_shows_a_hundred_totals(client, party):
     assert plate in page(client, "close_round", party.pk, 1, page=2)
 
 
-def test_moves_have_a_hundred_people_a_page(client, party):
+def test_each_page_of_the_moves_lists_a_hundred_people(client, party):
     close_round_unfinished(party)
     seat_next(party)
     first = page(client, "moves", party.pk, 1)
@@ -90,7 +90,7 @@ def test_moves_have_a_hundred_people_a_page(client, party):
     assert last.count('<li><p class="what">') == 8
 
 
-def test_seats_have_a_hundred_people_a_page(client, party):
+def test_each_page_of_the_seats_lists_a_hundred_people(client, party):
     first = page(client, "draw", party.pk)
     assert first.count('<span class="hush">Table </span>') == 100
     assert first.count('<li><p class="what">') == 100
@@ -100,7 +100,7 @@ def test_seats_have_a_hundred_people_a_page(client, party):
     assert last.count('<li><p class="what">') == 4 * TABLES - 400
 
 
-def test_final_cards_have_a_hundred_people_a_page(client, party):
+def test_each_page_of_the_final_cards_lists_a_hundred_people(client, party):
     close_round_unfinished(party)
     first, last = (page(client, "tallies", party.pk, page=number) for number in (1, 5))
     assert first.count(": type it</span>") == 100

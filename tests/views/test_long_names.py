@@ -19,6 +19,6 @@ def test_a_page_does_not_repeat_a_long_search(client, page):
     }
     address = reverse(page, args=keys[page])
     text = client.get(address, {"q": "x" * 5_000, "who": "x" * 5_000}).content.decode()
-    text = re.sub("<[^>]*>", "", text)  # links may have the whole address
+    text = re.sub("<[^>]*>", "", text)  # a link may have the whole search
     assert "x" * 100 in text
     assert "x" * 121 not in text

@@ -20,7 +20,7 @@ def test_saving_a_hand_writes_no_session(client):
 
 
 @pytest.mark.parametrize("length", [10, 5000])
-def test_message_of_any_length_is_shown_once(client, length):
+def test_a_message_of_any_length_is_shown_once(client, length):
     party = party_in_play(client)
     desk(client, party)
     typed = "x" * length

@@ -1,7 +1,7 @@
-"""One name, one person: no page, file or paper of a party shows a bare name that two have.
+"""If two people have the same name, every page, file and paper of a party tells them apart.
 
 The tests open all pages of a party by their links, and every file and paper on these pages. Two
-people are called Mary Smith, one of them with the word Oak St; two others are called 王.
+people are called Mary Smith; “Oak St” is added to one of these names. Two others are called 王.
 """
 
 import io
@@ -36,11 +36,11 @@ BARE = re.compile(
     r"|王(?!\s*\((player )?\d+\))",
     re.IGNORECASE,
 )
-# These have the bare name that people type: fields, searches, and a sentence that asks for it.
+# These show the bare name as somebody types it: fields, searches, and a request to type it.
 NOT_TEXT = re.compile(
     r"<input[^>]*>|<textarea.*?</textarea>|\?q=[^\"]*|Type [^<]* to remove the name", re.DOTALL
 )
-# A roster has the word in a column of its own; the file about a person has plain columns.
+# A roster has the added word in its own column; the file about a person has plain columns.
 COLUMNS = re.compile(r"/roster\.|/about\.json")
 # These are not names: the last letter of a list, and letters that a font lacks.
 LETTERS = re.compile(r"A – \s*王|\(<bdi>王</bdi>\)")
@@ -61,7 +61,7 @@ def marys(party):
 
 
 def full_evening(party):
-    """Play one round and seat another, with prizes, tickets, wishes, stand-ins and money."""
+    """Play one round of a party with fees, a wish and prizes; then somebody goes home."""
     let_everybody_in(party)
     mary, oak = marys(party)
     wishes.add_wish(party.pk, "apart", mary.pk, oak.pk, **BY_PROGRAM)
@@ -96,7 +96,7 @@ def finished_evening(party):
 def text_of(response):
     kind = response["Content-Type"]
     if "image" in kind:
-        return ""  # the same texts are read from a document
+        return ""  # a document has the same texts
     if "pdf" in kind:
         return "\n".join(
             page.extract_text() for page in PdfReader(io.BytesIO(response.content)).pages
@@ -113,7 +113,7 @@ def text_of(response):
 
 
 def texts_of_linked_pages(client, *first):
-    """Open everything that can be reached by links; return the text of each address."""
+    """Open everything that can be reached by links; return the text of each web address."""
     waiting, texts = list(first), {}
     while waiting:
         address = waiting.pop()
@@ -133,9 +133,9 @@ def is_ours(address):
         match = resolve(urlsplit(address).path)
     except Resolver404:
         return False
-    # These addresses have the same names in another order or on other paper.
+    # These web addresses show the same names in another order or on other paper.
     is_repeated = re.search(r"sort=|size=large|paper=a4|blank=yes", address)
-    # The file of a party has name and word in two fields, as they are stored.
+    # The file of a party has the name and the added word in two fields, as they are stored.
     return match.url_name not in {*NOT_OPENED, *RULES, "party_file"} and is_repeated is None
 
 
@@ -152,7 +152,7 @@ def bare_names(texts):
 
 
 @pytest.mark.slow
-def test_names_at_the_door_are_told_apart_before_the_draw(client, party):
+def test_people_with_the_same_name_are_told_apart_before_the_draw(client, party):
     let_everybody_in(party)
     texts = texts_of_linked_pages(client, reverse("checkin", args=[party.pk]))
     assert bare_names(outside_columns(texts)) == {}
@@ -160,7 +160,7 @@ def test_names_at_the_door_are_told_apart_before_the_draw(client, party):
 
 
 @pytest.mark.slow
-def test_no_page_of_a_finished_evening_shows_a_bare_name(client, party):
+def test_people_with_the_same_name_are_told_apart_after_the_finish(client, party):
     finished_evening(party)
     first = reverse("party_hub", args=[party.pk]), reverse("series_list")
     texts = texts_of_linked_pages(client, *first)
@@ -172,11 +172,11 @@ def test_no_page_of_a_finished_evening_shows_a_bare_name(client, party):
 
 
 @pytest.mark.slow
-def test_no_page_list_or_paper_shows_a_bare_name_that_two_have(client, party):
+def test_people_with_the_same_name_are_told_apart_between_two_rounds(client, party):
     full_evening(party)
     texts = texts_of_linked_pages(client, reverse("party_hub", args=[party.pk]))
     lists = [text for address, text in texts.items() if "/roster." in address]
-    # In this list the word has a column of its own.
+    # In this list the added word has its own column.
     assert all(re.search(r"Mary Smith.*Oak St", text) for text in lists)
     assert bare_names(outside_columns(texts)) == {}
     assert sum("Oak St" in text for text in texts.values()) > 40

@@ -87,7 +87,7 @@ def test_two_clicks_at_once_import_once(client, file_bytes, monkeypatch):
     assert Party.objects.count() == 2
 
 
-def test_without_the_tick_everybody_is_a_new_player(client, file_bytes):
+def test_everybody_becomes_a_new_player_unless_the_box_is_ticked(client, file_bytes):
     open_file(client, upload(client, file_bytes))
     assert Player.objects.count() == 16
 
@@ -102,19 +102,19 @@ def test_the_party_is_imported_into_the_chosen_club(client, file_bytes):
     assert club.parties.count() == 1
 
 
-def test_a_file_chosen_in_another_window_is_not_imported(client, file_bytes):
+def test_a_page_imports_nothing_after_another_file_is_chosen(client, file_bytes):
     page = upload(client, file_bytes)
     upload(client, file_bytes)
     assert "Another file has been chosen since" in text_of(open_file(client, page))
     assert Party.objects.count() == 1
 
 
-def test_an_import_reports_differences(client, file_bytes):
+def test_an_import_reports_wrong_points(client, file_bytes):
     page = upload(client, re.sub(rb'"ns":-?\d+', b'"ns":9990', file_bytes, count=1))
     assert "points" in text_of(open_file(client, page, although_edited="on"))
 
 
-def test_an_edited_file_is_imported_after_a_tick(client, file_bytes):
+def test_an_edited_file_is_imported_only_if_a_box_is_ticked(client, file_bytes):
     page = upload(client, file_bytes.replace(b"Alma", b"Anna"))
     assert EDITED in text_of(page)
     response = open_file(client, page)

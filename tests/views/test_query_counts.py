@@ -30,7 +30,7 @@ def before_draw(_party):
     pass
 
 
-# The state of the party, and the most queries of each page in it.
+# For each state of the party: its pages, and how many queries each page may take.
 PAGES = {
     before_draw: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
     draw: {"draw": 18, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 18},
@@ -56,7 +56,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("stage", PAGES, ids=lambda stage: stage.__name__)
-def test_queries_do_not_grow_with_the_people(client, ruth, stage):
+def test_queries_do_not_grow_with_the_number_of_people(client, ruth, stage):
     asked = []
     for players in (9, 41):
         party = party_with(players, name=f"{players} people", fee=500)

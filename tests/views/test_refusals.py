@@ -43,7 +43,7 @@ def test_large_requests_of_strangers_are_not_read(client, address, monkeypatch):
     assert "Go back and try once more" in text_of(response)
 
 
-def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(client):
+def test_a_refused_request_is_read_to_its_end_so_that_a_proxy_gets_the_answer(client):
     sent = b"name=" + b"x" * 60_000_000
     kind = "application/x-www-form-urlencoded"
     for page, status in ((reverse("login"), 413), (reverse("account"), 302)):
@@ -59,7 +59,7 @@ def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(c
         ("null", "an address it did not give"),
     ],
 )
-def test_a_form_from_another_address_says_what_the_operator_must_set(origin, name):
+def test_a_form_with_another_origin_is_refused_with_advice_for_the_operator(origin, name):
     client = Client(enforce_csrf_checks=True)
     response = client.post(reverse("login"), {"name": "Ruth"}, headers={"Origin": origin})
     assert response.status_code == 403
@@ -69,14 +69,14 @@ def test_a_form_from_another_address_says_what_the_operator_must_set(origin, nam
     assert "proxy_set_header Host $http_host;" in text
 
 
-def test_other_unreadable_requests_are_refused(client, address, settings):
+def test_a_form_with_too_many_fields_is_refused(client, address, settings):
     settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 20
     response = client.post(address, {f"name{n}": "" for n in range(21)})
     assert response.status_code == 400
     assert "Go back and try once more" in text_of(response)
 
 
-def test_a_missing_page_links_to_the_round(client):
+def test_a_page_that_does_not_exist_links_back_to_the_round(client):
     party = party_with(8)
     missing = f"/parties/{party.pk}/nothing/", reverse("round", args=[party.pk, 9])
     back = f'href="{reverse("live", args=[party.pk])}">Back to '

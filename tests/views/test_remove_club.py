@@ -18,7 +18,7 @@ def url_of(club):
     return reverse("remove_club", args=[club.pk])
 
 
-def test_the_page_names_the_losses_and_links_the_files(client, party):
+def test_the_page_says_what_will_be_lost_and_links_to_the_files(client, party):
     page = text_of(client.get(url_of(party.club)))
     for part in ("1 party, with", "The list of 4 players", "The account of Ruth"):
         assert part in page
@@ -35,7 +35,7 @@ def test_the_last_club_is_removed_with_the_account(client, party):
     assert not Club.objects.exists()
 
 
-def test_an_organiser_of_two_clubs_keeps_the_other(client, ruth, party):
+def test_an_organiser_of_two_clubs_keeps_the_other_club(client, ruth, party):
     other = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")

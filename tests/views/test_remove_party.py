@@ -24,7 +24,7 @@ def party(client):
     return party
 
 
-def test_the_page_counts_the_losses_and_offers_the_file(client, party):
+def test_the_page_counts_what_will_be_lost_and_links_to_the_file(client, party):
     page = client.get(reverse("remove_party", args=[party.pk]))
     assert page.context["removal"].hands == 8
     assert "The season Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
@@ -34,7 +34,7 @@ def test_the_page_counts_the_losses_and_offers_the_file(client, party):
     assert reverse("remove_party", args=[party.pk]) in text_of(hub)
 
 
-def test_a_party_without_people_is_called_a_plan(client, party):
+def test_the_page_says_that_only_a_plan_is_lost_if_nobody_is_on_the_list(client, party):
     empty = party_with(0, club=party.club)
     page = client.get(reverse("remove_party", args=[empty.pk]))
     assert "<li>Its plan; nobody is on the list.</li>" in text_of(page)

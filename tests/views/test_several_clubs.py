@@ -94,7 +94,7 @@ def test_a_series_has_only_parties_of_its_club(client, parties):
     assert list(Series.objects.get().parties.all()) == [parties[0]]
 
 
-def test_people_and_prizes_do_not_mix(client, parties):
+def test_people_and_prizes_of_one_club_do_not_appear_at_another_club(client, parties):
     mine, theirs = parties
     next_one = party_with(0, club=mine.club, name="Next")
     zelda = Player.objects.filter(club=theirs.club).first()

@@ -33,7 +33,7 @@ def page_of(client, user):
     return text_of(client.get(reverse("sign_ins", args=[user.memberships.get().club_id])))
 
 
-def test_a_sign_in_is_listed_with_its_time_address_and_browser(client, ruth):
+def test_a_sign_in_is_listed_with_its_time_ip_address_and_browser(client, ruth):
     sign_in(client, **{"User-Agent": FIREFOX})
     page = page_of(client, ruth)
     assert "<b>Ruth</b>" in page
@@ -41,7 +41,7 @@ def test_a_sign_in_is_listed_with_its_time_address_and_browser(client, ruth):
     assert f"{timezone.now():%Y}" in page
 
 
-def test_only_people_of_the_club_are_listed(client, ruth):
+def test_only_sign_ins_of_people_of_the_club_are_listed(client, ruth):
     mallory = create_user("Mallory")
     set_password(mallory, PASSWORD, at=AT)
     sign_in(Client(), "Mallory")
@@ -83,7 +83,7 @@ def is_signed_in(client):
     return client.get(reverse("home")).status_code == 200
 
 
-def test_a_used_session_goes_on_and_an_unused_one_ends(clock, ruth):
+def test_a_session_ends_after_twelve_hours_without_use(clock, ruth):
     client = Client()
     sign_in(client)
     for _ in range(3):
@@ -93,7 +93,7 @@ def test_a_used_session_goes_on_and_an_unused_one_ends(clock, ruth):
     assert not is_signed_in(client)
 
 
-def test_the_polls_of_an_open_page_do_not_keep_a_session(clock, ruth):
+def test_the_polls_of_an_open_page_do_not_extend_a_session(clock, ruth):
     party, client = party_with(4, by=ruth), Client()
     sign_in(client)
     live = reverse("live", args=[party.pk])
@@ -113,7 +113,7 @@ def test_a_session_ends_after_two_weeks_of_use(clock, ruth, settings):
     assert not is_signed_in(client)
 
 
-def test_the_time_of_use_is_written_once_an_hour(clock, ruth):
+def test_the_time_of_the_last_use_is_stored_at_most_once_an_hour(clock, ruth):
     client = Client()
     sign_in(client)
     stored = Session.objects.get().session_data
@@ -125,7 +125,7 @@ def test_the_time_of_use_is_written_once_an_hour(clock, ruth):
     assert Session.objects.get().session_data != stored
 
 
-def test_a_session_in_a_hall_does_not_end_between_two_rounds(client, ruth, settings):
+def test_an_unused_session_on_a_laptop_does_not_end_early(client, ruth, settings):
     sign_in(client)
     assert settings.IDLE_SECONDS == 0
     assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 class FailingWrites:
-    """A wrapper of SQL that fails every write with this error of the database."""
+    """A wrapper of SQL statements that makes every write fail with this database error."""
 
     def __init__(self, words):
         self.words = words
@@ -50,7 +50,7 @@ def send_failing(client, party, words, **sent):
         ("deadlock detected", "The database of the server takes too long. Wait a moment, then pr"),
     ],
 )
-def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, words):
+def test_a_database_error_is_explained_and_the_typed_text_is_kept(client, party, error, words):
     response = send_failing(client, party, error)
     text = response.content.decode()
     assert response.status_code == 503
@@ -80,7 +80,7 @@ def damage_file(folder):
     file.write_bytes(whole)
 
 
-def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, caplog):
+def test_after_damage_the_page_names_the_last_backup(laptop_folder, client, broken, caplog):
     party, kept = broken
     damage_file(laptop_folder)
     response = client.get(reverse("live", args=[party.pk]))
@@ -134,7 +134,7 @@ def is_logged_once(caplog):
         OperationalError("the connection is closed"),
     ],
 )
-def test_a_page_without_a_connection_explains_it(client, party, error):
+def test_a_page_explains_a_missing_connection_to_the_database(client, party, error):
     def fail(execute, sql, params, many, context):
         raise error
 
@@ -146,12 +146,12 @@ def test_a_page_without_a_connection_explains_it(client, party, error):
     assert "The database server does not answer" in text
 
 
-def test_an_error_of_the_program_is_not_called_storage_trouble(client, party):
+def test_an_error_of_the_program_is_not_called_a_database_error(client, party):
     response = send_failing(client, party, "no such column: tricks")
     assert response.status_code == 500
     assert "Something went wrong in Head Table" in response.content.decode()
 
 
-def test_password_is_never_shown_again(client, party):
+def test_a_typed_password_is_not_shown_again_after_a_database_error(client, party):
     shown = send_failing(client, party, "database or disk is full", password="secret words")
     assert "secret words" not in shown.content.decode()

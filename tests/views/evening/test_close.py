@@ -21,7 +21,7 @@ def party(client):
     return party_in_play(client, 8)
 
 
-def test_a_round_is_closed_and_leads_to_the_moves(client, party):
+def test_closing_a_round_leads_to_the_moves(client, party):
     play(party)
     assert "Close round 1" in page_text(client, party, "close_round", 1)
     response = press(client, party, "close_round", 1)
@@ -47,7 +47,7 @@ def test_one_press_closes_and_seats_the_next_round(client, party):
     assert "Read aloud" in text_of(response)
 
 
-def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
+def test_a_round_is_closed_even_if_the_next_round_cannot_be_seated(client, party):
     play(party)
     with setting_up():
         party.entrants.update(state=Entrant.State.LEFT)
@@ -57,7 +57,7 @@ def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
     assert response.context["messages"]
 
 
-def test_last_round_leads_to_the_finish(client):
+def test_closing_the_last_round_leads_to_the_finish_page(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     assert "and seat round 2" not in page_text(client, party, "close_round", 1)
@@ -74,7 +74,7 @@ def test_one_press_closes_the_last_round_and_finishes(client):
     assert "Autumn party is finished" in text_of(response)
 
 
-def test_a_missing_name_needs_the_finish_page(client):
+def test_a_party_with_a_missing_name_is_finished_only_on_the_finish_page(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     set_people(party, 8, name="")
@@ -94,14 +94,14 @@ def test_a_refused_finish_gives_its_reason(client, monkeypatch):
     assert "Not now." in text_of(response)
 
 
-def test_a_finish_before_the_last_round_only_closes_it(client, party):
+def test_a_finish_before_the_last_round_only_closes_the_round(client, party):
     play(party)
     response = press(client, party, "close_round", 1, then="finish")
     assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
     assert "Seat round 2" in text_of(response)
 
 
-def test_a_complete_desk_shows_totals_and_closes(client, party):
+def test_when_all_hands_are_in_the_desk_shows_totals_and_closes_the_round(client, party):
     play(party)
     text = page_text(client, party, "entry", 1)
     assert "Totals of round 1" in text
@@ -122,21 +122,21 @@ def test_a_missing_slip_is_named_at_the_desk(client, party):
     assert "Round 1: everything is in" in page_text(client, party, "entry", 1)
 
 
-def test_the_desk_lists_unusual_hands_beside_the_button(client, party):
+def test_the_desk_lists_unusual_hands_beside_the_close_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
     text = page_text(client, party, "entry", 1)
     assert "Unusual: is this right?" in text
     assert "Close round 1 and seat round 2" in text
 
 
-def test_a_desk_with_a_tie_leads_to_the_check(client, party):
+def test_if_a_table_is_tied_the_desk_leads_to_the_check_of_the_round(client, party):
     play(party, TIE)
     text = page_text(client, party, "entry", 1)
     assert "Stop and check the round" in text
     assert "Close round 1" not in text
 
 
-def test_missing_table_can_be_entered_or_stopped(client, party):
+def test_a_table_with_missing_hands_can_be_entered_or_stopped(client, party):
     enter(party, HANDS, table=1)
     enter(party, "8hn9", table=2)
     text = page_text(client, party, "close_round", 1)
@@ -146,7 +146,7 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
     assert reverse("stop_table", args=[party.pk, 1, 2]) in text
 
 
-def test_closing_with_open_questions_names_all_questions(client, party):
+def test_a_round_with_open_questions_stays_open_and_the_page_lists_them(client, party):
     enter(party, TIE, table=1)
     response = press(client, party, "close_round", 1)
     text = text_of(response).partition('class="errors"')[2].partition("</ul>")[0]
@@ -155,7 +155,7 @@ def test_closing_with_open_questions_names_all_questions(client, party):
     assert latest_round(party).is_open
 
 
-def test_a_cut_is_decided_by_names(client, party):
+def test_the_buttons_that_decide_a_cut_name_the_partners(client, party):
     enter(party, TIE, table=1)
     one, two = live(party).tables[0].names_by_pair[0][1]
     text = page_text(client, party, "close_round", 1)
@@ -168,7 +168,7 @@ def test_a_cut_is_decided_by_names(client, party):
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
 
-def test_a_table_with_a_question_is_in_no_other_list(client, party):
+def test_a_table_with_a_question_is_not_listed_among_the_totals(client, party):
     enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
     enter(party, HANDS, table=2)
     response = get_page(client, party, "close_round", 1)
@@ -189,7 +189,7 @@ def test_one_press_stops_a_table(client, party):
     assert not table_scores(party, 1)[2].is_finished
 
 
-def test_a_reason_can_be_typed_at_the_desk(client, party):
+def test_the_desk_types_the_reason_why_a_table_stops(client, party):
     enter(party, "8hn9", table=2)
     response = press(client, party, "stop_table", 1, 2, why="x" * 201)
     assert "Give the reason in at most 200 letters." in text_of(response)
@@ -229,7 +229,7 @@ def test_the_last_answer_leads_to_the_next_step(client):
     assert "1 slip to follow" in text_of(answered)
 
 
-def test_answers_can_be_typed(client):
+def test_answers_about_tables_can_be_typed(client):
     party = party_in_play(client, 40)
     enter(party, "8hn9 8he9", table=2)
     press(client, party, "stop_tables", 1)

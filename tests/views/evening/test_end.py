@@ -66,7 +66,7 @@ def test_a_single_winner_is_named(client, party):
     assert "Bert has won" in page_text(client, party, "finish")
 
 
-def test_steps_get_done_one_by_one(client, party):
+def test_the_steps_after_the_finish_are_done_one_after_another(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **BY_PROGRAM)
     finish_party(party)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="a hat", **BY_PROGRAM)
@@ -93,7 +93,7 @@ def test_steps_get_done_one_by_one(client, party):
     assert 'id="next"' not in answer.content.decode()
 
 
-def test_a_change_after_confirmed_prizes_is_shown(client, party):
+def test_a_result_changed_after_the_prizes_were_confirmed_is_shown(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     finish_party(party)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="so it is", **BY_PROGRAM)
@@ -107,7 +107,7 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
 
 
 @pytest.mark.measured
-def test_a_party_without_money_and_rounds_has_fewer_steps(client, ruth):
+def test_a_party_without_money_or_rounds_has_fewer_steps(client, ruth):
     party = party_with(8)
     set_party(party, finished_at=AT)
     text = page_text(client, party, "finish")
@@ -125,7 +125,7 @@ def test_a_missing_slip_is_named(client, ruth):
     assert "standings are final; no slip came from 1 table" in page_text(client, party, "finish")
 
 
-def test_prizes_name_winners_and_leavers(client, party):
+def test_prize_winners_who_have_gone_home_are_marked(client, party):
     for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **BY_PROGRAM)
     finish_party(party)
@@ -174,7 +174,7 @@ def test_the_evening_file_is_one_workbook(client, party):
     assert scores == ["'+590 in round 1"] * 2
 
 
-def test_a_wrong_count_of_the_box_is_named(client, party):
+def test_the_page_says_how_much_is_missing_from_the_cash_box(client, party):
     finish_party(party)
     cash_box.count_box(party.pk, 0, **BY_PROGRAM)
     assert "$10.00 is missing from the box." in page_text(client, party, "finish")

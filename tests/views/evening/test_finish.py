@@ -47,7 +47,7 @@ def test_an_empty_round_is_deleted(client, party):
     assert is_finished(party)
 
 
-def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
+def test_a_finish_during_a_round_needs_a_choice_between_explained_answers(client, party):
     play_round(party)
     start_next_round(party)
     enter(party, "8hn9")
@@ -64,7 +64,7 @@ def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     assert "1 round counted, finished at" in page_text(client, party, "finish")
 
 
-def test_the_first_round_can_only_count(client, party):
+def test_the_only_choice_for_an_open_first_round_is_to_count_it(client, party):
     enter(party, "8hn9")
     text = page_text(client, party, "finish")
     assert "It counts as it stands" in text
@@ -73,7 +73,7 @@ def test_the_first_round_can_only_count(client, party):
     assert is_finished(party)
 
 
-def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
+def test_if_a_hand_is_saved_meanwhile_the_finish_asks_about_the_round(client, party, monkeypatch):
     real_finish, calls = rounds.finish, []
 
     def finish_after_a_hand(*args, **kwargs):
@@ -94,11 +94,11 @@ def test_numbers_without_a_name_are_listed(client, party):
     set_people(party, 9, name="")
     assert "1 number has no name yet: No. 9." in page_text(client, party, "finish")
     with setting_up():
-        party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # in the box
+        party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # a card in the box
     assert "no name yet" not in page_text(client, party, "finish")
 
 
-def test_missing_cards_are_listed(client):
+def test_missing_final_cards_are_listed(client):
     party = party_in_play(client, 4, capture="cards")
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 7sn7 7se7"  # both pairs have the same points
 
 
-def test_helper_sees_the_page_without_the_buttons(client, party):
+def test_a_helper_sees_the_page_without_the_buttons(client, party):
     start(party)
     client.force_login(helper_of(party))
     assert "Ring the bell" not in get_page(client, party, "live").content.decode()
@@ -44,7 +44,7 @@ def test_helper_sees_the_page_without_the_buttons(client, party):
 def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_num_queries):
     start(party)
     revision = Party.objects.get(pk=party.pk).revision
-    with django_assert_num_queries(3):  # they read the session, the user, the version
+    with django_assert_num_queries(3):  # of the session, the user, the version
         assert get_page(client, party, "live", v=revision).status_code == 204
     assert get_page(client, party, "live", v=revision - 1).status_code == 200
     client.force_login(create_user("Mallory"))
@@ -66,7 +66,7 @@ def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_nu
         ("over", "Finish the party"),
     ],
 )
-def test_next_action_in_each_state(client, party, stage, button):
+def test_the_page_has_the_next_action_in_each_state(client, party, stage, button):
     bring_to(party, stage)
     text = get_page(client, party, "live").content.decode()
     assert text.count("btn-next") == 1
@@ -117,7 +117,7 @@ def test_a_button_for_an_earlier_round_is_refused(client, party):
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
+def test_a_long_list_can_show_only_the_tables_with_missing_hands(client, ruth):
     party = started_party(56, by=ruth)
     for table in range(1, 13):
         enter(party, HANDS, table)
@@ -134,7 +134,7 @@ def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
     assert "All tables are in.</p>" in page_text(client, party, "live", show="not-in")
 
 
-def test_after_the_bell_missing_tables_are_needs(client, party):
+def test_after_the_bell_the_page_lists_tables_with_missing_hands(client, party):
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=1)
     run_verb(rounds.ring_bell, party)
@@ -143,7 +143,7 @@ def test_after_the_bell_missing_tables_are_needs(client, party):
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
 
 
-def test_ties_and_unusual_hands_are_needs(client, party):
+def test_ties_and_unusual_hands_need_attention(client, party):
     start(party)
     enter(party, TIE, table=1)
     enter(party, "10nn2", table=2)
@@ -155,7 +155,7 @@ def test_ties_and_unusual_hands_are_needs(client, party):
     assert ("unusual", 2) in needs
 
 
-def test_a_tie_in_the_last_round_is_no_need(client, ruth):
+def test_a_tie_in_the_last_round_needs_no_attention(client, ruth):
     party = started_party(8, rounds_planned=1)
     enter(party, TIE, table=1)
     assert get_page(client, party, "live").context["page"].live.needs == ()
@@ -171,14 +171,14 @@ def test_an_impossible_number_of_rounds_is_refused_beside_the_field(client, part
     assert Party.objects.get(pk=party.pk).rounds_planned == 3
 
 
-def test_only_the_last_closed_round_is_reopened(client, party):
+def test_only_the_last_closed_round_can_be_reopened(client, party):
     play_rounds(party, 2)
     shown = press(client, party, "reopen_round", 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
 
 
-def test_late_tables_are_shown_to_the_desk_only(client, ruth):
+def test_only_the_desk_sees_which_tables_are_behind(client, ruth):
     party = drawn_party(12, phones=True, guests=True, starts_at=timezone.now())
     rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
     hand = read_entry(party.rules, "8hn9")

@@ -53,20 +53,20 @@ def set_rounds_to(count):
         (None, 2, make_round_last, None),  # None plans as many rounds as tables
     ],
 )
-def test_the_next_party_has_the_rounds_that_were_planned(before, played, act, after):
+def test_the_next_party_has_as_many_rounds_as_this_party_planned(before, played, act, after):
     party = party_after_rounds(played, 12, rounds_planned=before)
     act(party)
 
     assert rounds_to_repeat(party) == after
 
 
-def test_undecided_rounds_stay_undecided():
+def test_an_undecided_number_of_rounds_is_undecided_at_the_next_party():
     party = party_after_rounds(2, 12, preset="iowa", rounds_planned=None)
     make_round_last(party)
     assert (Party.objects.get(pk=party.pk).rounds_planned, rounds_to_repeat(party)) == (2, None)
 
 
-def test_a_reopened_party_has_its_planned_rounds():
+def test_a_reopened_party_has_its_planned_rounds_again():
     party = party_after_rounds(1, 12, rounds_planned=6)
     start_next_round(party)
     enter_hand(party, "8hn9")
@@ -103,7 +103,7 @@ def create_like(client, last_party, **changes):
     return client.post(address, sent, follow=True), Party.objects.latest("pk")
 
 
-def test_the_people_who_played_are_expected(client, last_party):
+def test_the_people_who_played_are_expected_at_the_next_party(client, last_party):
     page, new_party = create_like(client, last_party)
 
     names = {row.name for row in new_party.entrants.all()}
@@ -113,7 +113,7 @@ def test_the_people_who_played_are_expected(client, last_party):
     assert "8 people expected. 2 wishes from last time to confirm." in text_of(page)
 
 
-def test_without_the_tick_or_at_a_blind_draw_nobody_is_expected(client, last_party):
+def test_nobody_is_expected_if_the_box_is_not_ticked_or_the_draw_is_blind(client, last_party):
     for changes in ({"again": None}, {"cards": "hat"}):
         page, new_party = create_like(client, last_party, **changes)
         assert not new_party.entrants.exists()
@@ -144,7 +144,7 @@ def test_copied_wishes_need_to_be_confirmed(client, last_party):
     assert "The same as last time?" not in text_of(client.get(page))
 
 
-def test_a_wish_for_round_one_is_offered_until_it_begins(client, last_party):
+def test_a_wish_for_round_one_is_offered_until_the_round_begins(client, last_party):
     _, new_party = create_like(client, last_party)
     with setting_up():
         bert = last_party.entrants.get(name="Bert")
@@ -155,7 +155,7 @@ def test_a_wish_for_round_one_is_offered_until_it_begins(client, last_party):
     assert [each.kind for each in wishes_to_confirm(new_party)] == ["apart", "stay"]
 
 
-def test_the_copied_party_stays_the_source_of_people(client, last_party):
+def test_people_can_still_be_added_from_the_copied_party(client, last_party):
     party_with(4, club=last_party.club, name="Another")
     _, new_party = create_like(client, last_party, again=None)
     assert "Everybody from “October party” again" in text_of(

@@ -41,7 +41,7 @@ def test_the_first_page_without_a_party_explains_the_start(client, ruth):
     assert "It takes two minutes" in page
 
 
-def test_first_page_opens_tonights_party(client, ruth):
+def test_the_first_page_opens_tonights_party(client, ruth):
     now = timezone.now()
     for days in (-30, -1, 0.1, 7):
         party_with(name=f"In {days} days", starts_at=now + timedelta(days=days))
@@ -50,7 +50,7 @@ def test_first_page_opens_tonights_party(client, ruth):
     assert [line.party.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
 
 
-def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
+def test_the_first_page_shows_a_finished_party_among_the_others(client, ruth):
     party = party_with(finished_at=AT)
     page = client.get(reverse("home"))
     assert page.context["home"].tonight is None
@@ -58,12 +58,12 @@ def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
     assert "New party" in text_of(page)
 
 
-def test_first_page_shows_nothing_of_another_club(client, ruth):
+def test_the_first_page_shows_nothing_of_another_club(client, ruth):
     party_with(by=create_user("Mallory"), name="Secret party")
     assert "Secret party" not in text_of(client.get(reverse("home")))
 
 
-def test_first_page_has_the_same_queries_for_any_number_of_parties(client, ruth):
+def test_the_first_page_takes_the_same_queries_for_any_number_of_parties(client, ruth):
     counts = set()
     for _ in range(2):
         party_with(players=4)
@@ -88,13 +88,13 @@ def test_the_first_page_names_the_winners(client, ruth):
     assert f"Won by <b>{names}, {best[0].total}</b>" in page
 
 
-def test_only_the_latest_parties_have_winners(client, ruth, monkeypatch):
+def test_the_first_page_names_winners_only_of_the_latest_parties(client, ruth, monkeypatch):
     monkeypatch.setattr("party.queries.evening.parties.MOST_WITH_WINNER", 0)
     party_with(4, finished_at=AT)
     assert "Won by" not in text_of(client.get(reverse("home")))
 
 
-def test_the_first_page_has_the_newest_season(client, ruth):
+def test_the_first_page_shows_the_newest_season(client, ruth):
     party = party_with(8, finished_at=AT)
     create_series(party.club_id, SeriesPlan(name="Winter", parties=()), **BY_PROGRAM)
     assert client.get(reverse("home")).context["season"] is None
@@ -104,7 +104,7 @@ def test_the_first_page_has_the_newest_season(client, ruth):
     assert "The whole season" in text_of(page)
 
 
-def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
+def test_the_sample_evening_is_marked_and_can_be_removed_with_one_press(client, ruth):
     sample = create_sample_evening(ruth, AT)
     address = reverse("remove_sample", args=[sample.club_id])
     page = client.get(reverse("home"))
@@ -154,7 +154,7 @@ def test_an_archived_party_is_summed_up_in_one_sentence(client, ruth):
     assert f"<small>{sentence}</small>" in text_of(archived)
 
 
-def test_the_hub_has_the_next_step(client, ruth):
+def test_the_hub_shows_the_next_step(client, ruth):
     party = party_with(players=0)
     address = reverse("party_hub", args=[party.pk])
     assert client.get(address).context["page"].next_page == "players"
@@ -166,7 +166,7 @@ def test_the_hub_has_the_next_step(client, ruth):
     assert "8 on the list, 8 here" in text_of(page)
 
 
-def test_the_hub_leads_to_the_door_once_there_is_a_list(client, ruth):
+def test_the_hub_leads_to_the_check_in_once_people_are_on_the_list(client, ruth):
     party = party_with(players=0)
     add_people(party, 8, state="expected")
     page = client.get(reverse("party_hub", args=[party.pk]))
@@ -213,7 +213,7 @@ def test_helpers_cannot_open_the_settings(client):
     assert client.get(settings_of(party)).status_code == 403
 
 
-def test_the_hub_describes_a_blind_iowa_night(client, ruth):
+def test_the_hub_describes_a_party_with_a_blind_draw_and_iowa_rules(client, ruth):
     party = party_with(players=0, preset="iowa", cards="blind", rounds_planned=None)
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "0 numbers, 0 with names" in page

@@ -53,7 +53,7 @@ def preview(client, **changes):
     return client.post(reverse("party_new"), plan(look="yes", **changes))
 
 
-def test_new_party_is_created_with_rules_and_movement(client, ruth):
+def test_a_new_party_is_created_with_rules_and_movement(client, ruth):
     sent = plan(preset="youngstown", movement="path", rounds="8", hands_per_round="5")
     answer = client.post(reverse("party_new"), sent)
 
@@ -129,7 +129,7 @@ def test_the_sample_evening_is_not_copied_for_a_new_party(client, ruth):
     assert "club" not in form.fields
 
 
-def test_a_new_party_suggests_the_usual_evening(client, ruth):
+def test_the_form_of_a_new_party_suggests_the_usual_day_and_time(client, ruth):
     today = timezone.now().replace(hour=14, minute=0, second=0, microsecond=0)
     for weeks in (1, 3):
         party_with(0, starts_at=today - timedelta(weeks=weeks))
@@ -140,7 +140,7 @@ def test_a_new_party_suggests_the_usual_evening(client, ruth):
     assert f"Your next usual evening: every second {today:%A}, 2:00 p.m." in text_of(page)
 
 
-def test_a_new_party_can_start_empty(client, ruth):
+def test_the_form_of_a_new_party_can_start_empty(client, ruth):
     party_with(0, place="Legion hall", preset="iowa", fee=500)
     page = client.get(reverse("party_new"))
     assert page.context["form"]["place"].value() == "Legion hall"
@@ -151,7 +151,7 @@ def test_a_new_party_can_start_empty(client, ruth):
     assert "As last time</a>" in text_of(page)
 
 
-def test_a_new_party_names_the_copied_choices(client, ruth):
+def test_the_form_of_a_new_party_names_the_copied_choices(client, ruth):
     party = party_with(0, place="Legion hall", fee=500, paper="a4", capture="totals")
     text = text_of(client.get(reverse("party_new")))
     assert (
@@ -210,13 +210,13 @@ def test_an_archived_party_is_not_copied(client, ruth):
         ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
     ],
 )
-def test_rounds_are_offered_with_their_end(client, ruth, changes, choices):
+def test_each_choice_of_rounds_shows_when_the_party_ends(client, ruth, changes, choices):
     form = preview(client, **changes).context["form"]
     assert rounds_choices(form) == [*choices, "A number typed beside it"]
     assert not Party.objects.exists()
 
 
-def test_a_preview_keeps_typed_text_and_shows_no_faults(client, ruth):
+def test_a_preview_keeps_typed_text_and_shows_no_errors(client, ruth):
     page = preview(client, name="", time="seven", people="many", rounds="other")
     assert 'value="seven"' in text_of(page)
     assert page.context["form"]["rounds"].value() == "other"
@@ -224,7 +224,7 @@ def test_a_preview_keeps_typed_text_and_shows_no_faults(client, ruth):
 
 
 @pytest.mark.parametrize("rounds", ["other", "", "7"])
-def test_a_typed_number_of_rounds_counts(client, ruth, rounds):
+def test_a_typed_number_of_rounds_is_stored(client, ruth, rounds):
     client.post(reverse("party_new"), plan(rounds=rounds, other_rounds="7"))
     assert Party.objects.get().rounds_planned == 7
 
@@ -241,7 +241,7 @@ def test_a_single_table_without_moves_is_mentioned(client, ruth, changes, expect
     assert ("With one table nobody moves" in text_of(preview(client, **changes))) is expected
 
 
-def test_settings_start_with_the_people_on_the_list(client, ruth):
+def test_settings_start_with_the_number_of_people_on_the_list(client, ruth):
     party = party_with(20, rounds_planned=None)
     form = client.get(settings_of(party)).context["form"]
     assert form["people"].value() == 20
@@ -250,13 +250,13 @@ def test_settings_start_with_the_people_on_the_list(client, ruth):
     assert "5 rounds, until about 9:00 p.m. Four hands a round; the desk enters each hand." in page
 
 
-def test_the_form_starts_with_at_most_the_allowed_people(client, ruth, monkeypatch):
+def test_the_form_starts_with_at_most_the_allowed_number_of_people(client, ruth, monkeypatch):
     monkeypatch.setattr("party.views.evening.parties.MOST_PEOPLE", 12)
     form = client.get(settings_of(party_with(20))).context["form"]
     assert form["people"].value() == 12
 
 
-def test_settings_open_with_the_movement_of_the_link(client, ruth):
+def test_settings_open_with_the_movement_in_the_link(client, ruth):
     party = party_with(4, preset="iowa")
     form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
     assert form["movement"].value() == "midway"
@@ -315,7 +315,7 @@ def test_the_break_is_stored_and_shown_on_the_cards(client, ruth):
     assert card_sheet(party).breaks == ()
 
 
-def test_break_and_clock_count_for_the_finish(client, ruth):
+def test_the_break_and_the_clock_change_the_time_of_the_finish(client, ruth):
     sent = {"people": "12", "rounds": "3", "clock_minutes": "22", "break_after": "2"}
     page = text_of(preview(client, **sent))
     assert "a 15-minute break after round 2" in page

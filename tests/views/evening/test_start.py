@@ -43,7 +43,7 @@ def step(client, page, party, *args):
     return response.context["page"].step
 
 
-def test_an_empty_chair_makes_reseating_the_next_step(client, party):
+def test_if_a_chair_is_empty_the_next_step_is_to_seat_the_round_again(client, party):
     assert step(client, "live", party).view == "announce"
     name = leave(party, (2, "N"))
 
@@ -56,13 +56,13 @@ def test_an_empty_chair_makes_reseating_the_next_step(client, party):
         )
     text = text_of(client.get(reverse("live", args=[party.pk])))
     assert "Start round 2 anyway" in text
-    assert f'<span class="phone-only">{missing}' in text  # a phone hides it in the step
+    assert f'<span class="phone-only">{missing}' in text  # a phone hides the text in the step
     assert text.count(missing) == 2
     moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
     assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of the two
 
 
-def test_one_press_reseats_and_shows_the_result(client, party):
+def test_one_press_seats_the_round_again_and_shows_the_result(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
     mark = step(client, "live", party).mark
@@ -74,7 +74,7 @@ def test_one_press_reseats_and_shows_the_result(client, party):
     assert step(client, "live", party).button == "Show the moves"
 
 
-def test_a_start_with_an_empty_chair_asks_first(client, party):
+def test_before_a_round_starts_with_an_empty_chair_the_page_asks(client, party):
     name = leave(party, (2, "N"))
     add_people(party, 1)
 

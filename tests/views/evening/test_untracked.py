@@ -57,7 +57,7 @@ def test_the_moves_page_leads_to_the_next_round(client, party):
     assert "will be up in a moment" in page_text(client, party, "moves", 1)
 
 
-def test_the_moves_page_offers_reopening(client, party):
+def test_the_moves_page_offers_to_reopen_the_round(client, party):
     seat_second_round(party)
     moves = page_text(client, party, "moves", 1)
     assert "Open round 1 again." in moves
@@ -90,7 +90,7 @@ def test_unknown_seats_have_no_file(client, party):
         assert client.get(address).status_code == status
 
 
-def test_a_player_page_without_seats_shows_the_round(client, party):
+def test_the_page_of_a_player_shows_the_round_instead_of_a_seat(client, party):
     seat_second_round(party)
     entrant = party.rounds.get(number=1).places.exclude(table=None).first().entrant
     shown = page_text(client, party, "player", entrant.pk)
@@ -98,7 +98,7 @@ def test_a_player_page_without_seats_shows_the_round(client, party):
     assert "takes the chair" not in shown
 
 
-def test_papers_that_need_seats_give_the_reason(client, party):
+def test_papers_that_need_seats_say_why_they_cannot_be_printed(client, party):
     seat_second_round(party)
     shown = page_text(client, party, "prints")
     assert "Seats are not tracked." in shown
@@ -121,7 +121,7 @@ PAPERS_THAT_NEED_SEATS = {
 }
 
 
-def test_pictures_name_the_missing_data(client, party):
+def test_the_page_of_pictures_names_the_missing_data(client, party):
     seat_second_round(party)
     start(party)
     close(party)

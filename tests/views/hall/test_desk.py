@@ -36,7 +36,7 @@ def seated_party(ruth):
     return party
 
 
-def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
+def test_the_desk_announces_the_moves_and_can_undo_the_announcement(client, seated_party):
     moves = address_of("moves", seated_party, 1)
     assert "Show the moves" in text_of(client.get(moves))
     assert "Show the moves" in page_text(client, seated_party, "live")
@@ -66,7 +66,7 @@ def test_an_old_page_announces_nothing(client, seated_party):
 def test_the_live_page_has_the_clock_and_its_buttons(client, party):
     page = page_text(client, party, "live")
     assert 'role="timer"' in page
-    assert "time is up" in page  # the round began years before today
+    assert "time is up" in page  # the round began years ago
     assert "+ 2 min" in page
     assert "Pause" in page
 
@@ -78,7 +78,7 @@ def test_the_live_page_has_the_clock_and_its_buttons(client, party):
         ("pause", "The clock is stopped.", "resume"),
     ],
 )
-def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, done, back):
+def test_the_message_offers_to_reverse_a_change_of_the_clock(client, party, change, done, back):
     with setting_up():
         party.rounds.update(clock_ends_at="2099-01-01T00:00Z")
     page = press(client, party, "round_clock", 1, change=change)
@@ -86,7 +86,7 @@ def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, d
     assert f'name="change" value="{back}"' in text_of(page)
 
 
-def test_clock_goes_on(client, party):
+def test_a_stopped_clock_is_resumed(client, party):
     clock.pause_clock(party.pk, **BY_PROGRAM)
     assert "Resume" in page_text(client, party, "live")
     page = press(client, party, "round_clock", 1, change="resume")
@@ -97,7 +97,7 @@ def test_clock_goes_on(client, party):
     assert "The round has 2 minutes more." in text_of(page)
 
 
-def test_the_screen_is_chosen_on_the_live_page(client, party):
+def test_the_desk_chooses_what_the_hall_screen_shows(client, party):
     assert "shows the round and its clock" in page_text(client, party, "live")
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
     page = press(client, party, "change_screen", **sent)
@@ -160,14 +160,14 @@ def test_wrong_numbers_of_screens_are_refused_beside_their_field(
         ({"hall_mode": "", "hall_message": "Coffee"}, "Choose what the screen shows."),
     ],
 )
-def test_a_refused_screen_keeps_the_typed_text(client, party, sent, words):
+def test_a_refused_choice_for_the_hall_screen_changes_nothing(client, party, sent, words):
     page = press(client, party, "change_screen", **sent)
     assert words in text_of(page)
     assert '<details class="fold" id="hall-screen" open>' in text_of(page)
     assert not LogLine.objects.filter(verb="hall screen").exists()
 
 
-def test_helpers_see_clock_and_screen_without_the_buttons(client, party):
+def test_helpers_see_the_clock_and_the_screen_without_the_buttons(client, party):
     client.force_login(helper_of(party))
     page = page_text(client, party, "live")
     assert 'role="timer"' in page

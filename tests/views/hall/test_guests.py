@@ -58,7 +58,7 @@ def person_at(party, table, seat):
 
 
 @pytest.mark.parametrize("name", ["guest", "guest_standings", "guest_json"])
-def test_pages_without_the_code_or_switched_off_are_not_found(client, name):
+def test_pages_of_a_wrong_code_or_a_closed_party_are_not_found(client, name):
     party = named_party()
     start(party)
     off = party_with(4, code="switchedoff1")
@@ -70,13 +70,13 @@ def test_pages_without_the_code_or_switched_off_are_not_found(client, name):
     assert get(client, party, name).status_code == 200
 
 
-def test_an_unused_number_is_on_no_list(client):
+def test_the_page_of_an_unknown_guest_number_is_not_found(client):
     answer = get(client, named_party(), "guest_seat", 99)
     assert answer.status_code == 404
     assert "This guest is no longer on tonight’s list. Find your name" in text_of(answer)
 
 
-def test_code_may_be_typed_in_capitals(client):
+def test_the_code_may_be_typed_in_capitals(client):
     party = named_party(code="abcd2345")
     answer = client.get("/p/ABCD2345/?who=alm", follow=True)
     assert answer.redirect_chain == [("/p/abcd2345/?who=alm", 302)]
@@ -104,7 +104,7 @@ def test_pages_create_no_session_and_are_not_stored(client, name):
         ("  ", ""),
     ],
 )
-def test_one_guest_who_is_found_has_the_page_at_once(client, typed, found):
+def test_a_search_that_finds_one_guest_opens_the_page_of_that_guest(client, typed, found):
     page = client.get(reverse("guest", args=[named_party().code]), {"who": typed}, follow=True)
     assert str(page.context["my_page"].person if found else "") == found
     assert ("is not on tonight’s list" in text_of(page)) == (not found)
@@ -120,7 +120,7 @@ def test_guests_found_are_listed_by_last_name(client):
     ]
 
 
-def test_of_many_matches_a_few_are_shown(client):
+def test_a_search_with_many_hits_shows_twelve(client):
     page = get(client, named_party(30), who="gue")
     assert len(page.context["hits"]) == 12
     assert "And 9 more: type more letters." in text_of(page)
@@ -136,7 +136,7 @@ def test_before_the_draw_a_guest_learns_when_the_seats_come(client):
     assert "You are on the list. Tell the desk that you are here." in expected
 
 
-def test_seats_show_once_they_are_announced(client):
+def test_guests_see_their_seats_only_after_the_announcement(client):
     party = named_party()
     draw(party)
     assert get(client, party, "guest_seat", 1).context["my_page"].table is None
@@ -147,7 +147,7 @@ def test_seats_show_once_they_are_announced(client):
     assert "Round 1: you sit at" in text_of(get(client, party, "guest_seat", 1))
 
 
-def test_my_seat_names_the_partner_and_the_table(client):
+def test_the_page_of_a_guest_names_the_partner_and_the_table(client):
     party = named_party()
     start(party)
     east, west = (person_at(party, 2, seat) for seat in "EW")
@@ -159,7 +159,7 @@ def test_my_seat_names_the_partner_and_the_table(client):
 
 
 @pytest.mark.parametrize("preset", ["midway", "youngstown", "iowa"])
-def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
+def test_the_page_and_the_printed_slip_name_the_same_next_seats(client, preset):
     party = named_party(9, preset, names="full")
     start(party)
     slips = {slip.name: slip for slip in next_move_sheet(party, latest_round(party)).slips}
@@ -171,7 +171,7 @@ def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
         assert outcome.text in shown.replace("&#x27;", "'")
 
 
-def test_next_seats_have_their_reasons(client):
+def test_the_page_gives_the_reason_for_the_next_seat(client):
     party = named_party()
     play_rounds(party, 1)
     between = text_of(get(client, party, "guest_seat", 1))
@@ -186,7 +186,7 @@ def test_next_seats_have_their_reasons(client):
     assert "at table 1: " not in text_of(get(client, party, "guest_seat", somebody.number))
 
 
-def test_a_person_who_sits_out_learns_what_it_counts(client):
+def test_a_person_who_sits_out_learns_how_the_round_counts(client):
     party = named_party(9)
     start(party)
     (out,) = live(party).bench
@@ -197,7 +197,7 @@ def test_a_person_who_sits_out_learns_what_it_counts(client):
     assert "sat out" in text_of(get(client, party, "guest_seat", out.number))
 
 
-def test_a_fixed_credit_for_sitting_out_is_named(client):
+def test_the_page_names_the_fixed_points_for_sitting_out(client):
     party = party_with(9, "youngstown", guests=True)
     set_format(party, sit_out_credit="fixed", sit_out_points=150)
     start(party)
@@ -245,7 +245,7 @@ def test_family_names_are_shown_only_if_the_organiser_allows_it(client, names):
         assert (family in shown) == (names == "full")
 
 
-def test_without_standings_guests_see_only_rounds_of_their_own(client):
+def test_without_standings_guests_see_only_their_own_rounds(client):
     party = named_party(9, standings="none")
     play_rounds(party, 2)
     page = get(client, party, "guest_seat", 1)
@@ -283,7 +283,7 @@ def test_top_standings_are_the_first_ten_and_all_who_share_the_tenth_place(clien
 
 
 def play_a_round_with_different_points(party):
-    """Play a second round in which every table has other points."""
+    """Play a second round in which the tables have different points."""
     start_next_round(party)
     hands = ["8hn9 8hn9 8hn9 8hn9", "7sn7 7sn7 7sn7 7sn7", "9dw9 9dw9 9dw9 9dw9"]
     for number, text in enumerate([*hands, "7se6 7se6 7se6 7se6"], start=1):
@@ -291,7 +291,7 @@ def play_a_round_with_different_points(party):
     close(party)
 
 
-def test_everybody_has_a_rank_and_a_card(client):
+def test_everybody_has_a_rank_and_a_tally_card(client):
     party = named_party(16, standings="all")
     play_rounds(party, 1)
     play_a_round_with_different_points(party)
@@ -334,7 +334,7 @@ def test_rounds_won_are_shown_if_they_count(client):
     assert "Rounds won" in text_of(get(client, party, "guest_standings"))
 
 
-def test_results_stay_after_the_finish(client):
+def test_guests_still_see_the_results_after_the_finish(client):
     party = named_party(8, standings="all", rounds_planned=2)
     play_rounds(party, 2)
     assert "The last round is over" in text_of(get(client, party))
@@ -360,12 +360,12 @@ def test_results_stay_after_the_finish(client):
     assert get(client, party).status_code == 404
 
 
-def test_an_archived_party_has_the_same_pages(client):
+def test_guests_can_open_the_pages_of_an_archived_party(client):
     party = named_party(archived_at=AT)
     assert get(client, party).status_code == 200
 
 
-def test_a_poll_without_changes_needs_one_query_and_sends_its_time(client):
+def test_a_poll_without_changes_takes_one_query_and_returns_the_time(client):
     party = named_party()
     start(party)
     version = get(client, party, "guest_seat", 1).context["evening"].version
@@ -381,7 +381,7 @@ def test_a_poll_without_changes_needs_one_query_and_sends_its_time(client):
     assert get(client, party, "guest_seat", 1, v=version).status_code == 200
 
 
-def test_polls_of_many_phones_share_one_read(client):
+def test_polls_of_several_phones_share_one_reading_of_the_database(client):
     party = named_party()
     start(party)
     get(client, party, "guest_seat", 1)
@@ -403,7 +403,7 @@ def test_a_larger_party_needs_no_more_queries(client):
     assert counts.pop() <= 20
 
 
-def test_a_page_loads_few_kilobytes(client):
+def test_a_page_and_its_files_have_less_than_60_kilobytes(client):
     party = named_party(160, standings="all")
     play_rounds(party, 1)
     shared = sum((STATIC / name).stat().st_size for name in FILES)

@@ -28,7 +28,7 @@ def hall(client, party):
     return text_of(client.get(reverse("hall", args=[party.code])))
 
 
-def test_presses_show_the_winners_and_the_whole_list(client, party):
+def test_presses_show_the_winners_and_then_the_whole_list(client, party):
     finish_party(party)
     page = text_of(client.get(address(party)))
     assert "Show first place, shared" in page
@@ -48,7 +48,7 @@ def test_presses_show_the_winners_and_the_whole_list(client, party):
     assert "The names are off the hall screen." in page
 
 
-def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
+def test_winners_can_be_shown_in_the_hall_even_if_guests_see_no_standings(client, party):
     set_guest_access(party.pk, is_open=True, names="short", standings="none", **BY_PROGRAM)
     finish_party(party)
     press(client, party, "place 1")
@@ -62,7 +62,7 @@ def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, 
     assert "Thank you for coming" in hall(client, party)
 
 
-def test_the_hall_names_people_as_guests_see_them_and_the_desk_in_full(client, party):
+def test_the_hall_shows_short_names_as_for_guests_and_the_desk_full_names(client, party):
     with setting_up():
         for each in party.entrants.all():
             each.name, each.sort_name = f"{each.name} Whitcomb", f"Whitcomb, {each.name}"
@@ -73,7 +73,7 @@ def test_the_hall_names_people_as_guests_see_them_and_the_desk_in_full(client, p
     assert "Whitcomb" not in hall(client, party)
 
 
-def test_step_that_has_gone_leaves_the_hall_with_a_thank_you(client, party):
+def test_a_step_that_no_longer_exists_shows_nothing_in_the_hall(client, party):
     finish_party(party)
     set_party(party, reveal_step="prize 7")
     assert "The winners are coming up." in hall(client, party)
@@ -87,7 +87,7 @@ def test_before_the_finish_there_is_nothing_to_show(client, party):
     assert Party.objects.get(pk=party.pk).revealed_at is None
 
 
-def test_end_of_the_evening_leads_to_the_prize_giving_while_guests_wait(client, party):
+def test_the_finish_page_leads_to_the_prize_giving_until_winners_are_shown(client, party):
     finish_party(party)
     url = reverse("finish", args=[party.pk])
     assert "Show the winners" in text_of(client.get(url))

@@ -67,14 +67,14 @@ def test_looking_for_somebody_else_does_not_change_the_guest_of_the_phone(client
     assert page_opened(client, party) == "Mary O."
 
 
-def test_a_page_opened_by_its_address_is_not_remembered(client):
+def test_a_guest_page_opened_by_its_web_address_is_not_remembered(client):
     party = named_party()
     sent = seat(client, party, MARY)
     assert page_opened(client, party) == ""
     assert links(sent)["I am Mary O."] == "?me=1"
 
 
-def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
+def test_the_cookie_is_only_for_this_party_and_has_no_name(client):
     party, other = named_party(), party_with(8, guests=True)
     find(client, party, who="nguyen")
     cookie = client.cookies["guest"]
@@ -85,7 +85,7 @@ def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
     assert page_opened(client, other) == ""
 
 
-def test_another_name_at_the_number_is_asked_about(client):
+def test_if_the_number_has_another_name_the_phone_asks_who_the_guest_is(client):
     party = named_party()
     find(client, party, who="nguyen")
     rename_entrant(party.pk, pk(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
@@ -97,7 +97,7 @@ def test_another_name_at_the_number_is_asked_about(client):
     assert page_opened(client, party) == "Lucy N."
 
 
-def test_the_phone_of_a_guest_taken_off_the_list_says_so(client):
+def test_the_phone_says_that_its_guest_was_taken_off_the_list(client):
     party = named_party()
     find(client, party, who="nguyen")
     remove_entrant(party.pk, pk(party, LUKASZ), **BY_PROGRAM)
@@ -113,7 +113,7 @@ def test_a_cookie_that_somebody_made_up_opens_the_search(client, cookie):
     assert page_opened(client, named_party()) == ""
 
 
-def test_a_card_of_a_blind_draw_is_asked_about_once_it_has_a_name(client):
+def test_after_a_blind_draw_the_phone_asks_once_its_number_has_a_name(client):
     party = party_with(8, cards="blind", guests=True)
     with setting_up():
         party.entrants.update(name="", sort_name="", player=None)

@@ -52,13 +52,13 @@ def party():
     return hall_party(place="Legion hall", clock_minutes=20)
 
 
-def test_a_page_of_an_unknown_code_says_what_to_do(client):
+def test_the_screen_of_an_unknown_code_says_what_to_do(client):
     page = client.get(reverse("hall", args=["nobody"]))
     assert page.status_code == 404
     assert "Sign in on this laptop, or let guests look" in page.content.decode()
 
 
-def test_a_party_closed_to_guests_looks_like_an_unknown_one(client):
+def test_a_party_closed_to_guests_looks_like_an_unknown_party(client):
     unknown = client.get(reverse("hall", args=["nobody"]))
     closed = get_screen(client, party_with(8))
     assert (closed.status_code, closed.content) == (404, unknown.content)
@@ -86,7 +86,7 @@ def test_a_guest_gets_no_session_and_the_page_is_not_stored(client, party):
     assert "session" not in page.content.decode()
 
 
-def test_screen_follows_the_whole_evening(client, party):
+def test_the_screen_follows_the_whole_evening(client, party):
     set_party(party, rounds_planned=2, break_after=1)
     seen = []
 
@@ -140,7 +140,7 @@ def test_screen_follows_the_whole_evening(client, party):
         ("standings", "Standings after round 1"),
     ],
 )
-def test_the_mode_in_the_address_replaces_the_chosen_one(client, party, mode, words):
+def test_the_mode_in_the_web_address_replaces_the_chosen_mode(client, party, mode, words):
     play_rounds(party, 1)
     start_next_round(party)
     run_verb(screen.set_hall_screen, party, "seats" if mode != "seats" else "standings", "")
@@ -169,7 +169,7 @@ def test_the_bell_rings_in_every_mode(client, party, mode):
     assert ("screen-bell" in page) is (mode == "auto")
 
 
-def test_the_foot_shows_the_typed_message(client, party):
+def test_the_foot_of_the_screen_shows_the_typed_message(client, party):
     start(party)
     run_verb(screen.set_hall_screen, party, "say", "Coffee & <b>cake</b>")
     message = '<p class="hall-message">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
@@ -178,7 +178,7 @@ def test_the_foot_shows_the_typed_message(client, party):
     assert message in get_screen(client, party, mode="clock").content.decode()
 
 
-def test_without_minutes_the_clock_page_counts_tables(client):
+def test_a_clock_without_minutes_shows_how_many_tables_are_in(client):
     party = hall_party()
     start(party)
     play(party, "8hn9 7ce7")
@@ -187,7 +187,7 @@ def test_without_minutes_the_clock_page_counts_tables(client):
     assert "Table 1 2 of 4" in words
 
 
-def test_tables_with_other_hand_counts_are_shown(client):
+def test_the_screen_shows_how_many_hands_each_table_has_played(client):
     party = hall_party(12, "iowa")
     start(party)
     enter(party, "8hn9 7ce7", 1)
@@ -242,7 +242,7 @@ def version_of(page):
     return re.search(r'data-v="([\w.]+)"', page.content.decode())[1]
 
 
-def test_a_poll_without_changes_is_an_empty_answer_with_one_query(
+def test_a_poll_without_changes_gets_an_empty_answer_after_one_query(
     client, party, django_assert_num_queries
 ):
     draw(party)
@@ -273,7 +273,7 @@ def test_a_chosen_mode_changes_only_the_screen(client, party):
 
 
 @pytest.mark.parametrize("count", [8, 48])
-def test_moves_need_the_same_queries_for_any_size(client, django_assert_max_num_queries, count):
+def test_the_moves_take_at_most_14_queries(client, django_assert_max_num_queries, count):
     party = hall_party(count)
     play_rounds(party, 1)
     seat_next(party)
@@ -283,7 +283,7 @@ def test_moves_need_the_same_queries_for_any_size(client, django_assert_max_num_
 
 
 @pytest.mark.parametrize(("page", "number"), [("2", 2), ("9", 1), ("x", 1)])
-def test_without_script_the_address_has_the_page(client, page, number):
+def test_without_javascript_the_page_number_is_in_the_web_address(client, page, number):
     party = hall_party(100)
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -310,7 +310,7 @@ def test_names_follow_the_setting_for_guests(client, party, names, listed, ranke
     assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
 
 
-def test_seats_are_by_last_name_whatever_guests_see(client, party):
+def test_seats_are_sorted_by_last_name_for_short_and_full_names(client, party):
     with setting_up():
         for first, last in (("Alma", "Zander"), ("Bert", "Young")):
             names = {"name": f"{first} {last}", "sort_name": f"{last}, {first}"}
@@ -323,7 +323,7 @@ def test_seats_are_by_last_name_whatever_guests_see(client, party):
         assert words.index("Hilde") < words.index(listed[0]) < words.index(listed[1])
 
 
-def test_code_may_be_typed_in_capitals(client, party):
+def test_the_code_may_be_typed_in_capitals(client, party):
     assert client.get(reverse("hall", args=[party.code.upper()])).status_code == 200
 
 
@@ -379,7 +379,7 @@ SQUARE, ADDRESS = 'class="guest-code"', "/p/"
 
 
 @pytest.mark.parametrize("has_room", [True, False])
-def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_room):
+def test_the_welcome_and_the_seats_show_the_web_address_for_guests(client, monkeypatch, has_room):
     if not has_room:
         monkeypatch.setattr("party.queries.hall.screen.list_sheets_with_room", list_sheets)
     party = hall_party(8, hall_address="http://10.0.0.2:8000", phones=True)
@@ -397,7 +397,7 @@ def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_
 
 
 @pytest.mark.parametrize("fields", [{"guests": False}, {"address_left_out": "wall screen"}])
-def test_the_address_can_be_left_out(client, fields):
+def test_the_web_address_for_guests_can_be_left_out(client, fields):
     party = hall_party(8)
     set_party(party, **fields)
     client.force_login(party.club.memberships.get().user)
@@ -410,7 +410,7 @@ def test_the_address_can_be_left_out(client, fields):
 def test_a_stopped_and_an_ended_clock_are_marked(client, party):
     start(party)
     set_party(party, clock_minutes=20)
-    assert "time is up" in words_of(get_screen(client, party))  # it began years before today
+    assert "time is up" in words_of(get_screen(client, party))  # the round began years ago
     run_verb(clock.add_minutes, party, 5)
     assert "5:00 left" in words_of(get_screen(client, party))
     run_verb(clock.pause_clock, party)
@@ -419,6 +419,6 @@ def test_a_stopped_and_an_ended_clock_are_marked(client, party):
     assert "data-runs" not in page.content.decode()
 
 
-def test_standings_without_points_say_so(client, party):
+def test_the_standings_say_that_nobody_has_points_yet(client, party):
     words = words_of(get_screen(client, party, mode="standings"))
     assert "Nobody has any points yet." in words

@@ -25,7 +25,7 @@ def page(client, party, **sent):
     return client.post(url, sent, follow=True) if sent else client.get(url)
 
 
-def test_the_page_shows_the_address_for_guests(client, party):
+def test_the_page_shows_the_web_address_for_guests(client, party):
     assert "See it as a guest" not in text_of(page(client, party))
     text = text_of(page(client, party, **SENT))
     assert "Guests may look now." in text
@@ -56,7 +56,7 @@ def test_the_link_has_the_hall_address_of_the_party(client, ruth):
     assert page(client, party).context["link"] == "http://10.0.0.7:8000/p/abcd2345/"
 
 
-def test_hub_and_menu_link_to_the_settings(client, party):
+def test_the_hub_and_the_menu_link_to_the_settings(client, party):
     url = reverse("guests", args=[party.pk])
     hub = client.get(reverse("party_hub", args=[party.pk]))
     assert text_of(hub).count(url) == 2
@@ -66,7 +66,7 @@ def test_hub_and_menu_link_to_the_settings(client, party):
     assert "They see seats. Standings: the first ten. Winners at once" in text_of(hub)
 
 
-def test_the_address_is_left_off_where_the_organiser_says(client, party):
+def test_the_web_address_is_left_off_where_the_organiser_says(client, party):
     text = text_of(page(client, party, **SENT, address_left_out=["screen"]))
     assert "Guests may look now." in text
     party_now = Party.objects.get(pk=party.pk)
@@ -78,7 +78,7 @@ def test_the_address_is_left_off_where_the_organiser_says(client, party):
     assert "Error: What guests see" in text
 
 
-def test_a_laptop_in_another_network_gives_its_new_address_with_one_press(client, party):
+def test_in_another_network_one_press_replaces_the_web_address_of_the_laptop(client, party):
     page(client, party, **SENT)
     assert "address has changed" not in text_of(page(client, party))
     set_party(party, hall_address="http://10.0.0.7:8000")

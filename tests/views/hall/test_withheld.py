@@ -117,11 +117,11 @@ def test_no_page_shows_the_last_round_or_a_total_before_the_reveal(client, party
         assert secrets_in(moment, pages) == set()
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
     reveal(party)
-    assert secrets_in(party, answers_to_strangers(client, party))  # now pages have them
+    assert secrets_in(party, answers_to_strangers(client, party))  # now pages show them
 
 
 @pytest.mark.parametrize("still_open", [None, *OpenRound])
-def test_a_party_that_ends_early_shows_as_little_as_one_that_ends_as_planned(client, still_open):
+def test_a_party_that_ends_early_shows_no_totals_before_the_reveal(client, still_open):
     party = party_after_two_rounds(4)
     if still_open:
         start_next_round(party)
@@ -137,7 +137,7 @@ def test_a_party_that_ends_early_shows_as_little_as_one_that_ends_as_planned(cli
     assert secrets_in(party, answers_to_strangers(client, party))
 
 
-def test_without_planned_rounds_points_come_with_the_next_seats(client):
+def test_without_planned_rounds_points_are_shown_with_the_next_seats(client):
     party = party_after_two_rounds(None)
     standings_url = reverse("guest_standings", args=[party.code])
     hall_url = f"{reverse('hall', args=[party.code])}?mode=standings"
@@ -167,14 +167,14 @@ def is_of_table(page):
     return page.resolver_match.url_name.startswith("phone_")
 
 
-def test_planned_break_shows_that_the_round_was_not_the_last(client):
+def test_a_planned_break_shows_that_the_round_was_not_the_last_round(client):
     party = party_after_two_rounds(None)
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"] is None
     set_party(party, break_after=2, shared_revision=999)
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"]
 
 
-def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
+def test_there_is_no_picture_of_a_tally_card_before_the_reveal(client, party):
     for moment in (party, finish_party(party)):
         answers = pictures(client, moment)
         assert {answer.status_code for answer in answers} == {302}
@@ -189,7 +189,7 @@ def test_there_is_no_picture_of_a_card_before_the_reveal(client, party):
     assert {answer.status_code for answer in pictures(client, party)} == {302}
 
 
-def test_a_step_in_the_hall_shows_nothing_on_other_pages(client, party):
+def test_a_step_of_the_prize_giving_shows_nothing_outside_the_hall(client, party):
     finish_party(party)
     for key in ("place 3", "place 1"):
         reveal(party, key)
@@ -203,7 +203,7 @@ def test_a_step_in_the_hall_shows_nothing_on_other_pages(client, party):
         assert "honours" in hall.content.decode()
 
 
-def test_etag_and_polls_follow_every_change_of_what_strangers_may_see(client):
+def test_the_etag_and_polls_report_every_change_of_what_strangers_may_see(client):
     party = named_party(8, standings="all", rounds_planned=1, phones=True)
     start(party)
     play(party)
@@ -242,7 +242,7 @@ def test_etag_and_polls_follow_every_change_of_what_strangers_may_see(client):
         assert is_news(seen) == (True, True, True)
 
 
-def test_step_of_the_prize_giving_is_news_for_the_hall_alone(client, party):
+def test_a_step_of_the_prize_giving_updates_only_the_hall_screen(client, party):
     finish_party(party)
     hall = reverse("hall", args=[party.code])
     version = re.search(r'data-v="([^"]+)"', client.get(hall).content.decode())[1]
@@ -258,7 +258,7 @@ def card_of(client, party, number):
     return client.get(url).context["my_page"].card
 
 
-def test_own_card_keeps_earlier_rounds_and_an_empty_box_for_the_last(client, party):
+def test_the_card_of_a_guest_has_an_empty_box_for_the_last_round(client, party):
     card = card_of(client, party, 1)
     assert (card.total, card.place) == (None, "")
     assert [box.state for box in card.boxes][-1] == "to come"
@@ -276,7 +276,7 @@ def test_the_own_average_of_somebody_who_sat_out_does_not_show_the_last_round(cl
     assert first.points != line.rounds[0].points
 
 
-def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
+def test_with_winners_at_once_totals_are_shown_when_the_round_is_closed(client, party):
     set_guest_access(
         party.pk, is_open=True, names="full", standings="all", reveal="at once", **BY_PROGRAM
     )
@@ -285,7 +285,7 @@ def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
     assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]
 
 
-def test_reopening_hides_again_and_the_next_finish_too(client, party):
+def test_reopening_hides_the_winners_and_so_does_the_next_finish(client, party):
     finish_and_reveal(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert secrets_in(party, answers_to_strangers(client, party)) == set()

@@ -66,7 +66,7 @@ def test_a_filter_without_matching_lines_can_be_cleared(client, party):
         ({"verb": "dancing"}, "choose one of those shown"),
     ],
 )
-def test_unreadable_filter_is_refused_and_kept(client, party, query, expected):
+def test_a_wrong_filter_is_refused_and_all_lines_are_shown(client, party, query, expected):
     draw(party)
     answer = page(client, party, **query)
 
@@ -102,7 +102,7 @@ def test_filters_combine_on_every_page_and_in_the_files(client, party):
     assert len(rows.content.decode().splitlines()) == 61
 
 
-def test_page_shows_old_and_new_values(client, party):
+def test_the_page_shows_old_and_new_values(client, party):
     parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     set_owed(party.pk, party.entrants.first().pk, 500, **BY_PROGRAM)
 
@@ -127,7 +127,7 @@ def test_lines_are_grouped_by_the_round_in_play(client, party):
     assert "<b>Round 1:</b> Table 1 corrected" in answer.text
 
 
-def test_older_page_continues_the_round_in_play(client, party):
+def test_an_older_page_continues_the_round_in_play(client, party):
     with setting_up():
         line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
         LogLine.objects.create(**line)
@@ -156,7 +156,7 @@ def test_undone_lines_are_crossed_out(client, party):
     assert shown.count("taken back since") == 1
 
 
-def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
+def test_the_page_takes_the_same_queries_for_any_number_of_lines(client, party):
     def do_all(word):
         for entrant in party.entrants.all()[:3]:
             players.set_prize_group(party.pk, entrant.pk, word, **BY_PROGRAM)

@@ -56,7 +56,7 @@ def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
     assert b"Table 1 plays on." in shown.content
 
 
-def test_replaced_hand_is_not_undone(client, party):
+def test_a_hand_is_not_undone_after_a_newer_hand(client, party):
     start(party)
     enter(party, "8hn9")
     address = undo_address(party, newest_line(party, "hand saved"))
@@ -66,7 +66,7 @@ def test_replaced_hand_is_not_undone(client, party):
     assert "cannot be taken back any more" in answer.content.decode()
 
 
-def test_page_is_shown_again_after_a_newer_revision(client, party):
+def test_the_page_is_shown_again_after_a_newer_revision(client, party):
     start(party)
     enter(party, "8hn9")
     answer = client.post(undo_address(party, newest_line(party, "hand saved")), {"seen": "1"})
@@ -84,14 +84,14 @@ def test_a_draw_is_undone(client, party):
     assert not party.rounds.exists()
 
 
-def test_draw_with_hands_has_no_undo(party):
+def test_a_draw_with_hands_has_no_undo(party):
     start(party)
     enter(party, "8hn9")
 
     assert {undo.kind for undo in undos_in_log(party).values()} == {"hand"}
 
 
-def test_undo_of_going_home_brings_the_person_back(client, party):
+def test_the_undo_of_going_home_brings_the_person_back(client, party):
     start(party)
     alma = party.entrants.get(name="Alma")
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
@@ -103,7 +103,7 @@ def test_undo_of_going_home_brings_the_person_back(client, party):
     assert alma.state == Entrant.State.HERE
 
 
-def test_person_brought_back_after_a_move_waits_for_a_chair(party):
+def test_a_person_brought_back_after_a_move_waits_for_a_chair(party):
     party = started_party(9)
     alma = party.entrants.get(name="Alma")
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
@@ -117,7 +117,7 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     assert "Alma gets a chair from the next round." in found[0].effects
 
 
-def test_helper_undoes_hands_but_no_draw(client, party):
+def test_a_helper_undoes_hands_but_no_draw(client, party):
     start(party)
     client.force_login(helper_of(party))
 
@@ -128,7 +128,7 @@ def test_helper_undoes_hands_but_no_draw(client, party):
     assert client.get(undo_address(party, newest_line(party, "hand saved"))).status_code == 200
 
 
-def test_page_shows_the_effects_before_the_undo(client, party):
+def test_the_page_shows_the_effects_before_the_undo(client, party):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     shown, after = undo_on_page(client, party, "prize group")
@@ -140,7 +140,7 @@ def test_page_shows_the_effects_before_the_undo(client, party):
     assert newest_line(party, "taken back").actor.name == "Ruth"
 
 
-def test_refused_undo_says_why(client, party):
+def test_a_refused_undo_says_why(client, party):
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     address = undo_address(party, newest_line(party, "here"))
     draw(party)
@@ -150,7 +150,7 @@ def test_refused_undo_says_why(client, party):
     assert reason in client.post(address, {"seen": "1"}, follow=True).content.decode()
 
 
-def test_helper_undoes_verbs_that_helpers_may_use(client, party):
+def test_a_helper_undoes_verbs_that_helpers_may_use(client, party):
     parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     client.force_login(helper_of(party))
@@ -164,7 +164,7 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
 
 
-def test_helper_takes_off_only_people_that_the_helper_added(client, party, ruth):
+def test_a_helper_takes_off_only_people_that_the_helper_added(client, party, ruth):
     hanna = helper_of(party)
     for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
         players.add_entrants(party.pk, [Newcomer(name)], actor=by.actor, at=AT)
@@ -179,7 +179,7 @@ def test_helper_takes_off_only_people_that_the_helper_added(client, party, ruth)
 
 
 @pytest.mark.parametrize("back", ["x", "//elsewhere.example/", "https://elsewhere.example/"])
-def test_undo_redirects_only_to_own_pages(client, party, back):
+def test_an_undo_redirects_only_to_pages_of_head_table(client, party, back):
     start(party)
     enter(party, "8hn9")
 

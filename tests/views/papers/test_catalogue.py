@@ -75,7 +75,7 @@ def test_guide_cards_have_their_title():
         checked_pdf(paper.draw(look), "Guide cards")
 
 
-def test_papers_are_compared_piece_by_piece_except_whole_ones(party):
+def test_only_papers_compared_as_a_whole_have_no_pieces(party):
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         contents = paper_of(party, slug).contents
         assert bool(contents.pieces) != (slug in WHOLE), slug
@@ -83,7 +83,7 @@ def test_papers_are_compared_piece_by_piece_except_whole_ones(party):
         assert all(piece.name for piece in contents.pieces), slug
 
 
-def test_pieces_that_are_cut_can_be_printed_alone(party):
+def test_each_piece_of_a_paper_that_is_cut_can_be_printed_alone(party):
     cut_papers = set()
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         paper = paper_of(party, slug)

@@ -17,7 +17,7 @@ def fixed_path_party(players=8, rounds_planned=4, movement="path"):
 
 
 @pytest.mark.parametrize("players", [8, 10, 12])
-def test_the_people_on_guide_cards_come_to_the_table(players):
+def test_people_sit_where_the_guide_cards_say(players):
     party = fixed_path_party(players)
     draw(party)
     sheet = guide_sheet(party)
@@ -35,7 +35,7 @@ def test_the_people_on_guide_cards_come_to_the_table(players):
             assert card is None or card.path[number - 1] == place
 
 
-def test_the_card_says_where_each_seat_goes():
+def test_a_guide_card_says_where_each_seat_goes():
     party = fixed_path_party(12)
     draw(party)
     first, last = guide_sheet(party).cards[0], guide_sheet(party).cards[-1]
@@ -46,7 +46,7 @@ def test_the_card_says_where_each_seat_goes():
     assert last.moves_text.endswith("East to table 1, South to table 2, West to table 2.")
 
 
-def test_a_leaver_is_not_on_later_rows():
+def test_a_leaver_is_missing_from_later_rows_of_guide_cards():
     party = fixed_path_party(9)
     draw(party)
     play_rounds(party, 1)

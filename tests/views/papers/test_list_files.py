@@ -42,7 +42,7 @@ from tests.services.scores.test_final_cards import save_card
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
-WITHOUT_PARTY = {"parties_file", "series_list_file"}  # addresses without a party
+WITHOUT_PARTY = {"parties_file", "series_list_file"}  # lists outside a party
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def party(ruth):
 
 @once
 def evening(ruth):
-    """Nine people with a fee, one round closed and one open; every list has a line."""
+    """Make a party of nine with a closed round and an open round; every list has a line."""
     party = party_with(9, fee=500, rounds_planned=3, by=ruth, name="Fall: “Zoë’s” / night")
     with setting_up():
         Entrant.objects.update(name="=1+1", sort_name="=1+1", prize_group="@women")
@@ -79,7 +79,7 @@ def evening(ruth):
 
 
 def addresses(party):
-    """Return the address of every list, without the kind of file, by a name for the list."""
+    """Return the URL name and arguments of each list, by a name for the list."""
     fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     return {
         **{
@@ -157,7 +157,7 @@ def test_no_cell_of_any_list_is_a_formula(client, party):
                     assert not cell.value.startswith(FORMULA_STARTS), (name, cell.value)
 
 
-def test_numbers_are_numbers(client, party):
+def test_numbers_and_times_have_their_cell_types(client, party):
     found = {name: column_types(fetch(client, a, "xlsx")) for name, a in addresses(party).items()}
     assert found["money_file"]["Owed"] == {"n"}
     assert found["tickets_file"]["Money"] == {"n"}
@@ -178,7 +178,7 @@ def column_types(answer):
     }
 
 
-def test_files_are_called_after_the_party_and_its_day(client, party):
+def test_files_are_named_after_the_party_and_its_day(client, party):
     for name, address in addresses(party).items():
         disposition = fetch(client, address, "csv").headers["Content-Disposition"]
         assert disposition.startswith("attachment; filename"), name
@@ -250,7 +250,7 @@ def rows(client, address):
     return csv_rows(fetch(client, address, "csv"))
 
 
-def test_the_lists_have_their_cells(client, party):
+def test_the_lists_have_the_expected_cells(client, party):
     with setting_up():
         Entrant.objects.filter(party=party).update(name="Alma")
     [wish] = rows(client, ("list_file", party.pk, "wishes"))

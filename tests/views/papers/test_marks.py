@@ -16,7 +16,7 @@ from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
 MARK_OF_ALMA = "2aa829fb86ae"
-UNTIL_DRAWN = "short_table_note"  # only before the draw; it does not outdate the card
+UNTIL_DRAWN = "short_table_note"  # a change of this note does not outdate the card
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 
@@ -37,7 +37,7 @@ def variants(value):
 
 
 @pytest.mark.django_db
-def test_every_printed_field_changes_the_marks():
+def test_every_printed_field_changes_the_marks_of_its_paper():
     """The pictures are left out: their contents are the numbers from which they are drawn."""
     party, fixed = party_of_46(), fixed_party()
     for slug in BY_SLUG.keys() - {"pictures"}:
@@ -56,7 +56,7 @@ def test_every_printed_field_changes_the_marks():
     ("slug", "medium"),
     [("seats", "wall"), ("cards", "cards"), ("index-cards", "cards"), ("tents", "tents")],
 )
-def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
+def test_a_new_guest_address_changes_a_paper_unless_the_address_is_left_off(slug, medium):
     party = drawn_party(8, guests=True, hall_address="http://10.0.0.2:8000")
 
     def marks():
@@ -80,7 +80,7 @@ def test_pictures_change_with_the_numbers_they_are_drawn_from():
 
 
 @pytest.mark.django_db
-def test_pictures_change_with_the_order_of_the_names_in_the_square():
+def test_pictures_change_if_the_names_are_in_another_order():
     party = party_after_rounds(1, 8)
     before = paper_of(party, "pictures").contents.marks
     with setting_up():
@@ -106,14 +106,14 @@ def test_marks_do_not_depend_on_class_names_and_unprinted_fields():
     assert card_contents(same).marks == card_contents(sheet).marks
 
 
-def test_the_mark_of_an_unchanged_card_equals_the_stored_one():
+def test_the_mark_of_an_unchanged_card_equals_the_stored_mark():
     """A card printed by an older program is outdated only if its words changed."""
     stored = card_contents(card_sheet(4)).marks.to_json()
     assert stored["pieces"][0] == ["1", "Alma Rasmussen", MARK_OF_ALMA]
 
 
 @pytest.mark.parametrize("field", ON_A_CARD)
-def test_another_seat_or_name_changes_the_mark_of_that_card_alone(field):
+def test_another_seat_or_name_changes_only_the_mark_of_its_card(field):
     sheet = card_sheet(4)
     [first, *rest] = sheet.cards
     other = replace(sheet, cards=(replace(first, **{field: "9"}), *rest))
@@ -134,7 +134,7 @@ def test_a_row_in_two_sections_of_the_standings_is_named_once():
     assert found.sentences == ("2 lines changed since: Lee, Ann.",)
 
 
-def test_a_line_with_a_name_is_named_by_it():
+def test_a_changed_line_is_reported_by_the_name_on_the_line():
     def turn(name):
         return RotaSheet(heading=HEADING, title="", lines=(RotaLine(place="1.", name=name),))
 

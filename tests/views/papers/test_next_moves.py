@@ -60,7 +60,7 @@ def moved_on(party):
     seat_next(party)
 
 
-def test_everybody_has_a_slip_table_by_table():
+def test_everybody_has_a_slip_and_the_slips_are_sorted_by_table():
     party = drawn_party(players=10)
     sheet = next_move_sheet(party, latest_round(party))
     assert [slip.table for slip in sheet.slips] == ["1"] * 4 + ["2"] * 4 + [""] * 2
@@ -113,7 +113,7 @@ def test_with_fresh_partners_the_script_calls_out_the_chairs_of_newcomers():
     assert seated(name, party) == (1, "S")
 
 
-def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
+def test_the_slip_and_the_script_call_out_chairs_that_no_rule_gives():
     party = drawn_party(players=9, rounds_planned=9)
     called = 0
     while latest_round(party).number < 7:
@@ -131,7 +131,7 @@ def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
     assert called > 5
 
 
-def test_fixed_paths_have_one_outcome_with_the_partner():
+def test_slips_of_a_fixed_path_have_one_outcome_and_name_the_partner():
     party = with_format(party_with(players=8), "path")
     draw(party)
     before = slips(party)
@@ -189,7 +189,7 @@ def test_there_are_slips_only_while_the_results_are_open():
 
 
 @pytest.mark.parametrize(("players", "moves"), [(8, False), (9, True)])
-def test_where_nobody_moves_only_a_bench_needs_slips(players, moves):
+def test_if_nobody_moves_slips_are_needed_only_when_people_sit_out(players, moves):
     party = with_format(party_with(players=players), "stay")
     draw(party)
     assert somebody_moves(party, latest_round(party)) == moves

@@ -40,7 +40,7 @@ def test_a_paper_is_filled_drawn_and_compared():
     assert paper(replace(NAMES, sheets=lambda *_: 3)).sheet_count == 3
 
 
-def test_pieces_are_drawn_by_their_keys():
+def test_a_paper_draws_only_the_pieces_with_the_given_keys():
     assert paper().draw(PLAIN, ["Bert"]) == b"Bert"
     assert paper(replace(NAMES, part=None)).draw(PLAIN, ["Bert"]) == b"Alma Bert"
 

@@ -20,13 +20,13 @@ def party(ruth):
 
 
 @pytest.mark.parametrize("kit", ["cards", "standings"])
-def test_each_kit_says_when_it_is_not_ready(client, party, kit):
+def test_a_paper_that_is_not_ready_says_that_there_is_nothing_to_print(client, party, kit):
     answer = client.get(reverse("print_pdf", args=[party.pk, kit]))
     assert answer.status_code == 409
     assert "nothing to print yet" in answer.content.decode()
 
 
-def test_blind_cards_come_table_by_table_before_the_draw(client, party):
+def test_blind_cards_can_be_printed_before_the_draw(client, party):
     set_party(party, cards="blind")
     text = printed_text(client, party, "cards")
     for number in range(1, 11):
@@ -76,7 +76,7 @@ def test_only_blind_cards_of_people_who_sit_out_change_with_the_draw(
 
 @pytest.mark.measured
 @pytest.mark.parametrize(("taken", "house"), [(7, ["House"]), (6, ["House", "Home"])])
-def test_house_players_take_the_chairs_that_no_card_has(client, taken, house):
+def test_house_players_take_the_chairs_of_cards_that_nobody_took(client, taken, house):
     party = blind_party(client, 8)
     before, _ = blind_cards(party)
     draw(party, handed_out=taken, house_names=house)
@@ -97,7 +97,7 @@ def test_house_players_take_the_chairs_that_no_card_has(client, taken, house):
         ("refuse", "Table not full? House players fill it."),
     ],
 )
-def test_blind_cards_say_until_the_draw_who_fills_a_table(client, policy, words):
+def test_until_the_draw_blind_cards_say_who_fills_a_table(client, policy, words):
     party = blind_party(client, 9)
     with setting_up():
         party.format_values = {**party.format_values, "non_multiple_of_4": policy}
@@ -109,7 +109,7 @@ def test_blind_cards_say_until_the_draw_who_fills_a_table(client, policy, words)
     assert "Table not full" not in printed_text(client, party, "cards")
 
 
-def test_cards_from_a_hat_say_until_the_draw_how_empty_chairs_are_filled(client):
+def test_until_the_draw_cards_from_a_hat_say_how_empty_chairs_are_filled(client):
     party = blind_party(client, 9)
     set_party(party, cards="hat")
     rules = {"cards": FROM_HIGHEST.format(last_table=SITS_OUT_OR_FILLED)}
@@ -121,7 +121,7 @@ def test_cards_from_a_hat_say_until_the_draw_how_empty_chairs_are_filled(client)
     assert "Fewer people" not in printed_text(client, party, "cards")
 
 
-def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
+def test_cards_handed_out_in_order_are_outdated_once_a_hat_is_chosen(client):
     party = blind_party(client, 8)
     in_order = contents(card_sheet(party)).marks
     party.cards = "hat"
@@ -129,7 +129,7 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
     assert contents(card_sheet(party)).marks.pieces == in_order.pieces
 
 
-def test_names_of_party_place_and_prizes_are_checked_too(client, party):
+def test_letters_missing_from_the_font_are_found_in_names_and_prizes(client, party):
     set_people(party, 1, prize_group="𗀃")
     add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")
     set_party(party, name="Party 𗀄", place="Hall 𗀅")

@@ -70,7 +70,7 @@ def test_changed_cards_are_named_and_printed_alone(client, party):
     assert "Alma" not in text
     assert not line(client, party).changes
     assert LogLine.objects.latest("pk").words == "Printed: Seat cards, only Bertram"
-    # The address of this printout keeps showing only these cards; a new printout shows all.
+    # The link of this printout keeps showing only these cards; a new printout shows all.
     assert "Alma" not in text_of(client, answer)
     assert "Alma" in text_of(client, press(client, party))
 
@@ -133,7 +133,7 @@ def test_a_paper_that_is_not_ready_is_not_printed(client, party):
     assert not Printout.objects.exists()
 
 
-def test_an_unchanged_page_is_answered_with_204(client, party):
+def test_a_poll_of_an_unchanged_page_is_answered_with_204(client, party):
     response = page(client, party)
     revision = response.context["party"].revision
     assert page(client, party, v=revision).status_code == 204
@@ -154,7 +154,7 @@ def press_round(client, party, number=1, **sent):
     return client.post(reverse("print_round", args=[party.pk, number]), sent)
 
 
-def test_the_next_paper_of_the_evening_stands_on_top(client, party):
+def test_the_page_suggests_the_next_paper_of_the_evening(client, party):
     assert next_paper_of(client, party) == "cards"
     press(client, party)
     assert next_paper_of(client, party) is None
@@ -207,7 +207,7 @@ def test_the_papers_of_a_round_are_printed_in_one_press(client, party):
     ]
 
 
-def test_the_papers_of_a_round_leave_out_unchanged_ones(client, party):
+def test_unchanged_papers_are_left_out_when_a_round_is_printed(client, party):
     press(client, party, "seats")
     assert (
         press_round(client, party)
@@ -221,7 +221,7 @@ def test_the_papers_of_a_round_leave_out_unchanged_ones(client, party):
     assert changed.endswith("&kit=slips&kit=seats&kit=tables")
 
 
-def test_the_last_paper_and_letter_size_are_chosen(client, party):
+def test_the_page_keeps_the_last_paper_size_and_letter_size(client, party):
     press(client, party, paper="a4", size="large")
     assert "?paper=a4&size=large&kit=slips" in press_round(client, party).headers["Location"]
     assert press(client, party, "checklist").headers["Location"].endswith("?paper=a4&size=large")
@@ -260,7 +260,7 @@ def test_a_removed_card_needs_no_printing(client, party):
     assert folds[1].names.endswith(" more")
 
 
-def test_tents_are_wanted_for_phones_and_again_after_a_new_address(client, party):
+def test_table_tents_are_wanted_for_phones_and_again_for_new_addresses(client, party):
     def tents():
         wanted = page(client, party).context["page"].wanted
         return [each.outdated_pieces for each in wanted if each.paper.document.slug == "tents"]

@@ -25,7 +25,7 @@ def get(client, party):
 
 
 @pytest.mark.parametrize("kit", ["prizes", "certificates"])
-def test_sheet_and_certificates_are_papers(client, party, kit):
+def test_the_prize_sheet_and_the_certificates_can_be_printed(client, party, kit):
     row = add(party)
     assert "Print the certificates" not in get(client, party)
     awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
@@ -35,7 +35,7 @@ def test_sheet_and_certificates_are_papers(client, party, kit):
     assert "Not confirmed yet" in text
 
 
-def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, ruth):
+def test_certificates_of_prizes_by_score_wait_for_the_end_of_a_round(client, ruth):
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     add(party)
     assert "Print the certificates" not in get(client, party)  # partners are tied
@@ -50,7 +50,7 @@ def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, rut
     assert len(printed_pdf(client, party, "certificates").pages) == 1
 
 
-def test_the_list_as_a_file(client, party):
+def test_the_list_of_prizes_can_be_downloaded(client, party):
     row = add(party, money=1001)
     add(party, PrizeKind.DOOR)
     settle(party, row, "split")

@@ -34,7 +34,7 @@ def readings(monkeypatch):
 
 
 @pytest.mark.parametrize("slug", ["next-moves", "certificates"])
-def test_a_sheet_is_read_once_to_be_ready_drawn_and_remembered(readings, slug):
+def test_a_sheet_is_read_once_for_its_check_its_pages_and_its_marks(readings, slug):
     paper = paper_of(party_of_46(), slug)
     assert paper.is_ready
     assert paper.draw(Look())

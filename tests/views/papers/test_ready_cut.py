@@ -32,7 +32,7 @@ def position_of_name(client, party, kit):
 
 
 @pytest.mark.parametrize("kit", ["places", "index-cards"])
-def test_ready_cut_cards_stay_shifted(client, party, kit):
+def test_ready_cut_cards_are_printed_with_the_stored_shift(client, party, kit):
     draw(party)
     before = position_of_name(client, party, kit)
     page = save_shift(client, party, "2", "−1,5 mm").content.decode()
@@ -59,7 +59,7 @@ def test_cards_cut_by_hand_are_not_shifted(client, party):
         ("26", "At most 25 mm. Is this the right paper?"),
     ],
 )
-def test_a_wrong_number_is_refused_and_kept(client, party, typed, expected):
+def test_a_refused_distance_is_shown_again_and_not_stored(client, party, typed, expected):
     page = save_shift(client, party, "2", typed).content.decode()
     assert expected in page
     assert f'value="{typed}"' in page

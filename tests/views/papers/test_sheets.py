@@ -36,7 +36,7 @@ def titles_of(reader):
     return [mark.title for mark in reader.outline if not isinstance(mark, list)]
 
 
-def test_the_table_list_has_every_chair_and_who_sits_out(client, party):
+def test_the_table_list_has_every_chair_and_everybody_who_sits_out(client, party):
     draw(party)
     text = printed_text(client, party, "tables")
     for place in Place.objects.filter(table__isnull=False).select_related("entrant"):
@@ -46,7 +46,7 @@ def test_the_table_list_has_every_chair_and_who_sits_out(client, party):
     assert all(name in text.split("Sitting out:")[1] for name in bench)
 
 
-def test_the_moves_are_read_aloud_from_paper(client, party):
+def test_the_moves_can_be_printed_to_be_read_aloud(client, party):
     draw(party)
     assert client.get(reverse("print_pdf", args=[party.pk, "script"])).status_code == 409
     play_rounds(party, 1)

@@ -73,7 +73,7 @@ def lines_of(data):
 
 
 def broken_words(lines):
-    """Find words that begin at the end of a line and go on at the beginning of the next."""
+    """Find words that begin at the end of a line and continue on the next line."""
     return [
         (upper, lower)
         for upper, lower in pairwise(lines)
@@ -85,7 +85,7 @@ def broken_words(lines):
 
 
 @pytest.mark.parametrize("every_look", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_every_name_is_whole_on_every_document(every_look):
+def test_no_name_is_broken_over_two_lines_on_any_document(every_look):
     fixed, party = evening_by_a_fixed_path(), evening_of_26()
     for turn, slug in enumerate(sorted(BY_SLUG.keys() - READ_IN_PARTS)):
         for look in LOOKS if every_look else [LOOKS[turn % len(LOOKS)]]:
