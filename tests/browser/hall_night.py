@@ -25,7 +25,7 @@ PEOPLE = (
     *("Mo Ali", "Nils Dahl", "Olga Petrova", "Per Nygaard", "Quinn Adams", "Rosa Diaz"),
     *("Sam Okafor", "Tess Ahl", "Una Byrne", "Vic Moreau", "Wilma Storm", "Zoë Marchetti"),
 )
-HANDS = (  # of one round, by table
+HANDS = (  # The hands of one round, table by table.
     "8hn9 7ce7 7sn6 9dw9",
     "7hn7 8ds8 7ce8 10he10",
     "8cs8 7dn7 7hw6 8se9",
@@ -177,7 +177,7 @@ class HallNight:
     def print_times(self):
         """Print the times of the timed hands, which `pytest -s` shows."""
         seconds = sorted(self.seconds)
-        print(  # noqa: T201 -- the figure is the point
+        print(  # noqa: T201 -- a figure to read
             f"\n4 taps a hand; {len(seconds)} hands timed: "
             f"{seconds[len(seconds) // 2]:.1f} s in the middle, {seconds[-1]:.1f} s at most"
         )

@@ -53,7 +53,7 @@ def laptop(prepared, tmp_path):
     laptop.stop()
 
 
-def test_night_of_accidents(ruth, tmp_path, laptop, open_context, settings):
+def test_an_evening_of_accidents_ends_correctly(ruth, tmp_path, laptop, open_context, settings):
     plan(ruth)
     books = draw_from_a_hat(ruth, tmp_path)
     play_round_1(ruth, books)

@@ -62,7 +62,7 @@ LINKS_AND_BUTTONS = """() => {
   };
 }"""
 AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
-EXPECTED_STATUSES = {200, 422}  # 422 is a form that names its faults
+EXPECTED_STATUSES = {200, 422}  # A form with errors answers 422.
 # Another value of these arguments is another page; another person, round or table is not.
 PAGE_ARGUMENTS = ("kit", "kind", "what", "verb")
 PAGE_PARAMETERS = {"form", "mode", "show"}
@@ -146,7 +146,7 @@ def text_of(answer):
 
 
 def create_full_party():
-    """Make a party with phones, guests, a fee, prizes, a pot, a wish."""
+    """Make a party with phones, guests, a fee, prizes, tickets and a wish."""
     party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
     add_people(party, 1, state="expected")
     prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
@@ -195,7 +195,7 @@ STATES = {
     "finished": (rounds_played(3), run_verb(rounds.finish)),
     EVERYTHING: (),
 }
-STATES_FOR_HELPERS = {"playing", "finished", EVERYTHING}  # they see a part of the pages
+STATES_FOR_HELPERS = {"playing", "finished", EVERYTHING}  # Helpers see fewer pages.
 FEWEST = {"organiser": 70, "helper": 40, "guest": 4, "phone": 2}  # kinds of links and buttons
 
 
@@ -207,7 +207,7 @@ def database(transactional_db):
 
         def restore_database():
             kept.backup(now)
-            PROCESS.reset()  # caches use revisions, which come a second time
+            PROCESS.reset()  # After a restore the same revisions come again.
 
         yield lambda: now.backup(kept), restore_database
 

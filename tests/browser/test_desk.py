@@ -67,7 +67,7 @@ COLOURS = "buttons => buttons.map(button => getComputedStyle(button).backgroundC
 
 
 @pytest.mark.parametrize("wait", [0, 250, 900])
-def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, desk, wait):
+def test_a_round_is_typed_at_full_speed_and_no_key_is_lost(page, desk, wait):
     page.evaluate("window.line = document.querySelector('[data-entry]')")
     delay_answers(page, wait)
     typed = [*HANDS.split(), *HANDS.split()]
@@ -132,7 +132,7 @@ def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, desk)
     assert stored() == []
 
 
-def test_typing_later_replaces_a_refused_line(page, desk):
+def test_typing_after_a_pause_replaces_a_refused_line(page, desk):
     before = page.locator("#id_text").bounding_box()["y"]
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -157,7 +157,7 @@ def test_a_double_enter_saves_once(page, desk, wait):
     assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:2], 1)]
 
 
-def test_an_unsaved_line_comes_back(page, party, expected_errors):
+def test_a_line_that_cannot_be_sent_comes_back_into_its_field(page, party, expected_errors):
     expected_errors += ["ERR_FAILED"]
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.route("**/entry/?table=*", lambda route: route.abort())
@@ -178,7 +178,7 @@ def enter_cards(party, number):
     tables.set_table_capture(Spot(party.pk, 1, number), "cards", **BY_PROGRAM)
 
 
-def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):
+def test_the_line_asks_for_the_leading_pair_after_a_table_with_hands(page, party):
     enter_cards(party, 2)
     enter(party, "8hn9 7ce7 7sn6")
     page.goto(reverse("entry", args=[party.pk, 1]))
@@ -194,7 +194,7 @@ def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):
     assert stored()[3:] == [(1, 4, *ROUND[3])]
 
 
-def test_the_line_asks_for_hands_after_the_leading_pair(page, party):
+def test_the_line_asks_for_hands_after_a_table_with_final_cards(page, party):
     enter_cards(party, 1)
     page.goto(reverse("entry", args=[party.pk, 1]))
     delay_answers(page, 400)
@@ -206,7 +206,7 @@ def test_the_line_asks_for_hands_after_the_leading_pair(page, party):
     assert stored() == [(2, 1, *ROUND[0])]
 
 
-def test_an_unsaved_line_of_a_closed_round_is_named(page, desk):
+def test_a_warning_names_lines_that_a_closed_round_did_not_store(page, desk):
     delay_answers(page, 400)
     with setting_up():
         Round.objects.update(state="closed")
@@ -218,7 +218,7 @@ def test_an_unsaved_line_of_a_closed_round_is_named(page, desk):
     assert stored() == []
 
 
-def test_leaving_the_page_with_unsaved_lines_asks_first(page, desk, party):
+def test_the_browser_asks_before_it_leaves_a_page_with_unsaved_lines(page, desk, party):
     delay_answers(page, 400)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
@@ -234,7 +234,7 @@ def test_leaving_the_page_with_unsaved_lines_asks_first(page, desk, party):
 
 
 @pytest.mark.parametrize("typed", [["8hn9"], ["8hn9", "7ce7"]])
-def test_lines_typed_while_signed_out_are_named(page, desk, typed):
+def test_a_warning_names_lines_typed_while_signed_out(page, desk, typed):
     delay_answers(page, 200)
     with setting_up():
         Session.objects.all().delete()
@@ -312,7 +312,7 @@ def test_an_undo_returns_to_the_table_of_the_hand(page, party):
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch):
+def test_the_desk_fits_a_phone_with_letters_twice_as_large(open_context, context, party, touch):
     phone = open_context(has_touch=touch)
     phone.add_cookies(context.cookies())
     page = phone.new_page()
@@ -329,7 +329,7 @@ def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch)
 
 
 @pytest.mark.parametrize("preset", ["midway", "australian"])
-def test_pad_of_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
+def test_the_pad_on_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
     party = party_with(8, preset)
     sign_in(party.club.memberships.get().user)
     start(party)
@@ -355,7 +355,7 @@ def test_pad_of_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
     expect(page.locator("[data-entry]")).to_be_focused()
 
 
-def test_a_phone_shows_only_the_pad_and_the_line_is_one_press_away(page, party):
+def test_a_phone_shows_only_the_pad_until_a_press_opens_the_line(page, party):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("entry", args=[party.pk, 1]))
     expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
@@ -367,7 +367,7 @@ def test_a_phone_shows_only_the_pad_and_the_line_is_one_press_away(page, party):
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
-def test_a_readable_line_removes_the_fault(page, desk):
+def test_a_readable_line_removes_the_error_message(page, desk):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
@@ -381,7 +381,7 @@ def test_a_readable_line_removes_the_fault(page, desk):
     assert page.locator("[aria-invalid]").count() == 0
 
 
-def test_a_complete_pad_removes_the_fault(page, party):
+def test_a_complete_hand_on_the_pad_removes_the_error_message(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]) + "?form=circle")
     page.locator("label.key[for=circle_bidder_1]").click()
     page.get_by_role("button", name="Save hand 1").click()
@@ -393,7 +393,7 @@ def test_a_complete_pad_removes_the_fault(page, party):
     expect(page.locator("#errors, .wrong, .field-bad")).to_have_count(0)
 
 
-def test_hand_is_tapped_on_a_phone(open_context, context, party):
+def test_a_hand_is_tapped_on_a_phone(open_context, context, party):
     phone = open_context(has_touch=True, is_mobile=True)
     phone.add_cookies(context.cookies())
     page = phone.new_page()
@@ -426,7 +426,7 @@ def test_the_echo_explains_the_line(page, desk):
     assert is_cursor_in_line(page)
 
 
-def test_fault_leaves_the_cursor_in_the_line(page, desk, assert_accessible):
+def test_the_cursor_stays_in_the_line_after_an_error(page, desk, assert_accessible):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
@@ -440,7 +440,7 @@ def test_fault_leaves_the_cursor_in_the_line(page, desk, assert_accessible):
     assert Entry.objects.get().bid == "8H"
 
 
-def test_a_wrong_total_is_replaced_in_its_field(page, sign_in):
+def test_typing_again_replaces_a_wrong_total(page, sign_in):
     party = party_with(8, capture="totals")
     sign_in(party.club.memberships.get().user)
     start(party)
@@ -521,7 +521,7 @@ def test_a_total_kept_for_the_next_table_can_be_left_out(page, totals):
     expect(page.locator("#id_ns")).to_have_value("")
 
 
-def test_enter_confirms_the_first_reading_of_the_points(page, desk, assert_accessible):
+def test_enter_chooses_the_first_hand_that_has_the_typed_points(page, desk, assert_accessible):
     page.keyboard.type("160 30")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Who bid?")
@@ -538,7 +538,7 @@ def test_arrow_up_opens_the_previous_hand(page, party):
     page.wait_for_url(f"**{reverse('correct', args=[party.pk, 1, 1, 1])}")
 
 
-def test_a_second_press_saves_no_second_hand(page, desk):
+def test_a_double_click_saves_only_one_hand(page, desk):
     page.fill("#id_text", "8hn9")
     page.dblclick("text=Save and next")
     page.wait_for_selector("#said:has-text('Saved')")

@@ -84,7 +84,7 @@ def test_live_page_shows_what_the_phones_say(page, party, sign_in, assert_access
     expect(page.get_by_text("Table 2: decided.")).to_be_visible()
 
 
-def test_a_call_rings_on_any_page_of_a_desk_that_asked_for_the_bell(page, party, sign_in):
+def test_a_call_rings_on_any_page_after_the_bell_is_switched_on(page, party, sign_in):
     page.add_init_script(COUNT_TONES)
     sign_in(party.club.memberships.get().user)
     page.clock.install()

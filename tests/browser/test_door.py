@@ -61,7 +61,7 @@ def test_twenty_two_people_stay_in_sight_after_a_press(page, party):
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 5
 
 
-def test_enter_with_two_matches_selects_the_typed_text(page, party):
+def test_enter_selects_the_typed_text_if_several_people_match(page, party):
     add_people(party, 12, state=Entrant.State.EXPECTED)
     page.goto(f"/parties/{party.pk}/checkin/")
     field = page.get_by_label("Find a name or a number")
@@ -78,7 +78,7 @@ def test_enter_with_two_matches_selects_the_typed_text(page, party):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_button_of_a_walk_in_is_in_sight(page, party, width, height):
+def test_the_button_that_lets_a_walk_in_enter_is_in_sight(page, party, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/parties/{party.pk}/checkin/?q=Zora")
     box = page.get_by_role("button", name="Here, $10", exact=True).bounding_box()
@@ -95,7 +95,7 @@ def test_people_who_pay_later_are_let_in_without_money(page, party):
     assert (alma.state, alma.paid) == (Entrant.State.HERE, 0)
 
 
-def test_from_the_workbook_to_the_treasurers_sheet(page, party, check_sizes):
+def test_people_from_a_workbook_are_let_in_and_pay(page, party, check_sizes):
     bring_in_workbook(page, party, check_sizes)
     let_in(page, party, check_sizes)
     check_money(page, party, check_sizes)
@@ -157,8 +157,8 @@ def test_the_list_of_players_is_filtered_while_somebody_types(page, party):
     expect(page.locator("#door")).to_contain_text("43 here")
 
 
-def test_one_page_takes_a_list_one_name_and_players_of_the_club(page, party):
-    party_with(2, club=party.club)  # Alma and Bert
+def test_one_page_adds_a_single_name_and_players_of_the_club(page, party):
+    party_with(2, club=party.club)  # These are Alma and Bert.
     page.goto(f"/parties/{party.pk}/players/add/")
     page.get_by_label("Name", exact=True).fill("Zoë Ray")
     press(page, re.compile("^Add player$"))

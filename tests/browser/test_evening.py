@@ -1,6 +1,6 @@
 """One whole evening in a real browser, from the names at the door to the printed standings.
 
-Midway with 22 people at five tables. Ruth types three tables of round 1, and the last table of
+22 people play Midway at five tables. Ruth types three tables of round 1, and the last table of
 each later round; a second desk enters the other tables.
 """
 
@@ -42,7 +42,7 @@ def missing_names(data, names):
     return [name for name in names if "".join(name.split()) not in letters]
 
 
-def test_whole_evening(ruth, tmp_path):
+def test_a_whole_evening_gives_the_right_standings(ruth, tmp_path):
     let_people_in(ruth)
     take_seats(ruth, tmp_path)
     seats = play_round_1(ruth)
@@ -168,10 +168,10 @@ def come_and_go(ruth):
 
 
 def seat_next_round(ruth, number, *, sitting_out):
-    """Seat a round, and check that each person's sentence and the tables name the same chair."""
+    """Seat a round, and check that the page tells each person the chair that is stored."""
     ruth.open(f"rounds/{number - 1}/moves/")
     ruth.press(f"Seat round {number}")
-    if number == 2:  # one person more than before sits out
+    if number == 2:  # One person more than in round 1 sits out.
         question = "23 players: three sit out, or open table 6 with a house player?"
         assert question in ruth.page.inner_text("main")
         ruth.choose("Three sit out each round, in turn")
@@ -235,7 +235,7 @@ def play_the_last_round(ruth):
 def finish(ruth, tmp_path):
     """Finish, and compare each line of the printed standings with the page."""
     with ruth.page.expect_navigation():
-        ruth.page.keyboard.press("Enter")  # close round 3 and finish the party
+        ruth.page.keyboard.press("Enter")  # This closes round 3 and finishes the party.
     assert ruth.heading.endswith("won")
     ruth.open("standings/")
     rows = ruth.rows("Everybody")

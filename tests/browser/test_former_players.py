@@ -11,7 +11,7 @@ from tests.leaving import finish_all, with_full_name
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_from_the_list_to_a_former_player(page, sign_in, live_server, assert_accessible):
+def test_a_player_is_removed_from_the_list(page, sign_in, live_server, assert_accessible):
     user = create_user()
     sign_in(user)
     party = party_with(4, by=user)

@@ -98,7 +98,7 @@ def test_every_page_fits_screens_of_any_size(page, party, assert_accessible):
     assert page_faults(page) == []
 
 
-def test_laptop_in_another_network_gives_guests_its_new_address(page, party, sign_in, settings):
+def test_laptop_in_a_new_network_gives_guests_its_new_web_address(page, party, sign_in, settings):
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "192.168.7.20"]
     with setting_up():
         Party.objects.filter(pk=party.pk).update(hall_address="http://10.0.0.7:8000")
@@ -114,7 +114,7 @@ def test_laptop_in_another_network_gives_guests_its_new_address(page, party, sig
     expect(page.get_by_label("For guests")).to_have_value(re.compile("http://192.168.7.20:"))
 
 
-def test_long_name_leaves_the_points_in_sight(page, party):
+def test_the_points_beside_a_long_name_are_in_sight(page, party):
     with setting_up():
         party.entrants.filter(number=9).update(name="Wolfeschlegelsteinhausenbergerdorff")
     play_rounds(party, 2)
@@ -128,14 +128,14 @@ def test_long_name_leaves_the_points_in_sight(page, party):
         assert page.locator("html").evaluate("page => page.scrollWidth - page.clientWidth") <= 0
 
 
-def test_an_address_that_is_not_in_use_is_explained(page, assert_accessible, expected_errors):
+def test_a_web_address_that_is_not_in_use_is_explained(page, assert_accessible, expected_errors):
     expected_errors.append("status of 404")
     page.goto("/p/abcd2345/")
     assert_accessible()
     assert page_faults(page) == []
 
 
-def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
+def test_the_last_view_stays_while_the_laptop_does_not_answer(page, party, expected_errors):
     expected_errors.append("ERR_FAILED")
     start(party)
     page.clock.install()
@@ -155,7 +155,7 @@ def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
     expect(notice).to_be_hidden()
 
 
-def test_an_open_page_says_that_it_was_switched_off(page, party, expected_errors, monkeypatch):
+def test_open_page_says_that_guests_may_no_longer_look(page, party, expected_errors, monkeypatch):
     expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
     page.goto(path_of_seat(party))
@@ -167,7 +167,7 @@ def test_an_open_page_says_that_it_was_switched_off(page, party, expected_errors
     expect(page.locator("main")).to_contain_text("Wait 15 minutes")
 
 
-def test_without_script_the_page_asks_again_by_itself(open_context, party):
+def test_without_scripts_the_page_refreshes_by_itself(open_context, party):
     start(party)
     page = open_context(java_script_enabled=False).new_page()
     page.goto(path_of_seat(party))
@@ -177,7 +177,7 @@ def test_without_script_the_page_asks_again_by_itself(open_context, party):
     expect(page.locator("main")).to_contain_text("Round 1: you sit at")
 
 
-def test_organiser_chooses_what_guests_see(page, sign_in, assert_accessible):
+def test_an_organiser_chooses_what_guests_see(page, sign_in, assert_accessible):
     party = party_with(4)
     sign_in(party.club.memberships.get().user)
     page.goto(reverse("guests", args=[party.pk]))

@@ -63,7 +63,7 @@ def address(party, **query):
 
 
 def cut_parts(page, party, **query):
-    """Return the parts that are cut off, of all sheets in all sizes of the screen."""
+    """Return the parts that are cut off on any sheet, at any size of the screen."""
     faults = []
     page.goto(address(party, **query))
     count = page.locator(".sheet").count()
@@ -78,7 +78,7 @@ def cut_parts(page, party, **query):
 
 
 def moments(party):
-    """Play an evening; yield the query of the screen's address at each moment."""
+    """Play an evening; at each moment yield the query for the address of the hall screen."""
     yield {}
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -151,7 +151,7 @@ def test_the_screen_follows_the_evening(hall, party):
     expect(hall).to_have_title("Find your seat · Autumn party")
 
 
-def test_the_screen_keeps_its_picture_without_the_server(hall, expected_errors):
+def test_the_screen_stays_the_same_while_the_laptop_does_not_answer(hall, expected_errors):
     expected_errors.append("ERR_FAILED")
     hall.route("**/hall/**", lambda route: route.abort())
     hall.clock.fast_forward(POLL)
@@ -162,7 +162,7 @@ def test_the_screen_keeps_its_picture_without_the_server(hall, expected_errors):
     expect(hall.locator("#as-of")).to_be_hidden()
 
 
-def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, monkeypatch):
+def test_the_screen_says_that_guests_may_not_look(hall, party, expected_errors, monkeypatch):
     expected_errors += ["status of 404", "status of 429"]
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=False, shared_revision=99)
@@ -199,7 +199,7 @@ def test_pages_turn_until_somebody_pauses_them(page):
     expect(which).to_have_text(f"1 of {count}")
 
 
-def test_two_screens_share_the_seats_by_their_numbers(page, open_context, sign_in):
+def test_two_numbered_screens_share_the_list_of_seats(page, open_context, sign_in):
     party = hall_party()
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -266,7 +266,7 @@ def test_seats_are_in_large_letters(page, count, sheets, capitals):
             assert page.evaluate(CUT) == []
             measured = page.evaluate(LIST)
             least = capitals[0 if width > height else 1]
-            print(f"\n{count} people, {width}: capitals {measured['capitals']:.1f} %")  # noqa: T201 -- the figure is the point
+            print(f"\n{count} people, {width}: capitals {measured['capitals']:.1f} %")  # noqa: T201 -- a figure to read
             assert [measured["capitals"] >= least, measured["inOrder"], measured["whole"]] == [
                 True
             ] * 3
@@ -292,7 +292,7 @@ def test_live_page_with_clock_and_screen_has_no_fault(page, sign_in, assert_acce
     expect(page.locator(".ring")).to_contain_text("stopped")
 
 
-def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, party):
+def test_clock_runs_and_pauses_on_the_hall_screen_and_the_live_page(page, sign_in, party):
     run_verb(rounds.start_round, party)
     sign_in(party.club.memberships.get().user)
     for path in (address(party), reverse("live", args=[party.pk])):
@@ -334,7 +334,7 @@ def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
     assert page.evaluate("window.tones") == heard
 
 
-def test_without_script_the_page_loads_itself_and_has_its_buttons(plain_page):
+def test_without_scripts_the_page_refreshes_itself_and_its_buttons_work(plain_page):
     party = hall_party(160)
     draw(party)
     run_verb(screen.announce_seats, party)

@@ -2,7 +2,7 @@
 
 All screens and slips name the same next seat for a person. The standings equal the sums that
 `Bookkeeper` computes with the engine alone. `python -m tests.evening_pictures FOLDER` saves
-pictures of it.
+pictures of the evening.
 """
 
 import csv
@@ -70,7 +70,7 @@ def test_evening_of_six_tables(night):
     night.print_times()
 
 
-def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
+def test_a_hand_from_a_phone_is_seen_on_every_screen(page, sign_in, open_context):
     party = party_with(8, phones=True, guests=True, clock_minutes=20)
     start(party)
     sign_in(party.club.memberships.get().user)

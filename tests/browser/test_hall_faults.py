@@ -57,7 +57,7 @@ def compare_at_end(request):
         lost, doubled = ledger.lost_and_doubled(database)
         database.close()
         counts = f"tried {len(ledger.hands)}, lost {len(lost)}, doubled {len(doubled)}"
-        print(f"\n{request.node.name}: {counts}")  # noqa: T201 -- the figure is the point
+        print(f"\n{request.node.name}: {counts}")  # noqa: T201 -- a figure to read
         assert (lost, doubled) == ([], [])
         assert ledger.hands
 
@@ -94,12 +94,12 @@ def expect_saved(night, hand=1, table=1):
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
-def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
+def test_wifi_fails_during_a_save(hall, is_stored):
     night = hall()
     phone = night.phones[1]
 
     def pull(route):
-        if is_stored:  # only the answer is lost
+        if is_stored:  # The hand is stored, and only the answer is lost.
             route.fetch()
         phone.disconnect()
         route.abort("internetdisconnected")
@@ -229,7 +229,7 @@ def test_double_tap_chooses_once_and_saves_once(hall):
     assert Entry.objects.count() == 1
 
 
-def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_errors):
+def test_the_desk_decides_between_different_scores_of_two_phones(hall, expected_errors):
     expected_errors.append("status of 409")
     night = hall()
     phone = night.phones[1]
@@ -264,7 +264,7 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
     night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
 
 
-def test_keyboard_alone(hall):
+def test_a_hand_is_entered_with_the_keyboard_alone(hall):
     night = hall()
     phone = night.phones[1]
     night.ledger.note(1, 1, 1, "7he9")
@@ -290,7 +290,7 @@ def tab_to(page, match):
     raise AssertionError(f"{match} cannot be reached with the Tab key")
 
 
-def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
+def test_web_address_of_a_table_is_renewed_during_a_hand(hall, expected_errors):
     """The old phone shows the hand that it could not send."""
     expected_errors.append("status of 410")
     night = hall()
@@ -348,7 +348,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     assert Entry.objects.in_force().get(table__number=1, hand=4).bid == "9D"
 
 
-def test_iowa_with_three_four_and_five_hands(hall):
+def test_iowa_tables_play_three_four_and_five_hands(hall):
     """The head table rings after hand 4; the other tables say which hand was their last."""
     night = hall(12, "iowa", phones=(1, 2, 3))
     hands = {1: "8hn9 6se6 7cs7 9dw9", 2: "8hn9 7se6 8ns8", 3: "8hn9 7ce7 6ds6 7hw7 9cn8"}
@@ -383,7 +383,7 @@ DIFFERING, CALLING = 2, 5
 LIE = "7hn5"
 
 
-def test_six_phones_of_which_two_lie_and_drop_out(hall, expected_errors):
+def test_two_of_six_phones_lie_and_lose_their_network(hall, expected_errors):
     expected_errors.append("status of 409")
     night = hall(24, phones=(), rounds_planned=2, guest_standings="all", guest_names="full")
     name_people(night.party)

@@ -88,7 +88,7 @@ def test_a_rule_is_found_while_its_words_are_typed(rules_page, assert_accessible
     assert Party.objects.get().rules.slam_rule == "none"
 
 
-def test_rules_change_with_every_hand_after_the_first(page, party, assert_accessible):
+def test_hands_are_scored_again_after_a_change_of_rules(page, party, assert_accessible):
     start(party)
     enter(party, "7sn10 8hn9")
     page.goto(reverse("change_rules", args=[party.pk]))

@@ -53,7 +53,7 @@ def open_checked_page(page, assert_accessible):
     return open_checked_page
 
 
-def test_series(open_checked_page, party, series):
+def test_pages_of_series_are_faultless(open_checked_page, party, series):
     assert "Winter 2026" in open_checked_page("/series/")
     assert "came 1 of 2 times" in open_checked_page(reverse("series", args=[series.pk]))
     open_checked_page(reverse("series_new", args=[party.club_id]))
@@ -64,7 +64,7 @@ def test_series(open_checked_page, party, series):
 
 
 @pytest.mark.parametrize("cookies", [{}, {"theme": "dark", "suits": "4"}])
-def test_pictures(open_checked_page, party, context, live_server, cookies):
+def test_pages_of_pictures_are_faultless(open_checked_page, party, context, live_server, cookies):
     for name, value in cookies.items():
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     path = reverse("pictures", args=[party.pk])
@@ -73,7 +73,7 @@ def test_pictures(open_checked_page, party, context, live_server, cookies):
     assert "Partner in each round" in open_checked_page(f"{path}?numbers=partners")
 
 
-def test_somebody_is_marked_without_a_mouse(page, party):
+def test_a_person_is_chosen_for_the_pictures_without_a_mouse(page, party):
     page.goto(reverse("pictures", args=[party.pk]))
     select = page.get_by_label("Mark", exact=True)
     select.focus()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 
-def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, read_checked_page):
+def test_players_are_merged_and_the_merge_is_undone(page, sign_in, live_server, read_checked_page):
     user = create_user()
     sign_in(user)
     club = user.memberships.get().club

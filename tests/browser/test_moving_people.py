@@ -34,7 +34,7 @@ def chairs(party):
 TWO_SIT_OUT = "2 people sit out each round, in turn"
 
 
-def test_wishes_and_a_swap_by_hand(ruth, party, check_sizes):
+def test_a_wish_is_added_and_two_people_are_swapped_by_hand(ruth, party, check_sizes):
     ruth.open("draw/wishes/")
     ruth.choose("Two people never sit at one table")
     ruth.fill("Who?", "alma")
@@ -62,7 +62,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, check_sizes):
     assert chairs(party) == seats
 
 
-def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, check_sizes):
+def test_an_extra_table_stays_after_a_person_leaves_before_the_round(ruth, party, check_sizes):
     ruth.draw(others=TWO_SIT_OUT)
     seats = chairs(party)
     ruth.unfold("Change the seats")

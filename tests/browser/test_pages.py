@@ -82,7 +82,7 @@ def url_of(party, name, *options):
     return reverse(name, args=[party.pk, *options])
 
 
-def test_signed_out(check_page, expected_errors):
+def test_pages_before_the_sign_in_are_accessible(check_page, expected_errors):
     assert "Sign in" in check_page("/login/")
     assert "Type your password." in check_page("/login/", "Sign in")
     check_page(
@@ -92,7 +92,7 @@ def test_signed_out(check_page, expected_errors):
     expected_errors.append("status of 404")
 
 
-def test_before_the_first_party(check_page, ruth, expected_errors):
+def test_pages_before_the_first_party_are_accessible(check_page, ruth, expected_errors):
     assert "Start your first party" in check_page("/")
     assert "Type a name for the party." in check_page("/parties/new/", "Create the party")
     for path in ("/account/", "/account/password/", "/help/"):
@@ -101,7 +101,7 @@ def test_before_the_first_party(check_page, ruth, expected_errors):
     check_page("/parties/999/")
 
 
-def test_an_empty_list(check_page, ruth, expected_errors):
+def test_pages_with_an_empty_list_are_accessible(check_page, ruth, expected_errors):
     party = party_with(0)
     for name in ("party_hub", "party_settings", "players", "players_roster", "draw", "live"):
         check_page(url_of(party, name))
@@ -112,7 +112,7 @@ def test_an_empty_list(check_page, ruth, expected_errors):
     check_page(url_of(party, "print_pdf", "standings"))
 
 
-def test_club_and_its_invitations(check_page, party, page):
+def test_pages_of_a_club_and_its_invitations_are_accessible(check_page, party, page):
     club = party.club_id
     assert "Who is it for?" in check_page(reverse("club_people", args=[club]))
     check_page(reverse("club_people", args=[club]), "Make the link")
@@ -135,7 +135,7 @@ def test_club_and_its_invitations(check_page, party, page):
     assert "at Friday cards" in check_page("/login/friday/")
 
 
-def test_names_and_ticks(check_page, party):
+def test_pages_with_names_and_ticks_are_accessible(check_page, party):
     entrant = party.entrants.first()
     check_page(url_of(party, "party_hub"))
     check_page(url_of(party, "players"))
@@ -161,7 +161,7 @@ def test_a_party_is_saved_to_a_file_and_removed(check_page, page, party):
     expect(page.get_by_text(f"{party.name} is removed.")).to_be_visible()
 
 
-def test_blind_draw(check_page, ruth):
+def test_pages_of_a_blind_draw_are_accessible(check_page, ruth):
     party = party_with(0, cards=Party.Cards.BLIND)
     check_page(url_of(party, "players"), "Make numbers")
     players.make_numbers(party.pk, 8, actor=ruth.actor, at=AT)
@@ -170,7 +170,7 @@ def test_blind_draw(check_page, ruth):
     check_page(url_of(party, "player_names"), "Save names", names="99 Nobody")
 
 
-def test_seats_are_drawn(check_page, party):
+def test_pages_after_the_draw_are_accessible(check_page, party):
     draw(party)
     check_page(url_of(party, "party_hub"))
     check_page(url_of(party, "party_settings"))
@@ -182,7 +182,7 @@ def test_seats_are_drawn(check_page, party):
     check_page(url_of(party, "players"))
 
 
-def test_printed_papers(check_page, party, client, expected_errors):
+def test_page_of_printed_papers_is_accessible(check_page, party, client, expected_errors):
     draw(party)
     client.force_login(party.club.memberships.get().user)
     for kit in ("cards", "seats"):
@@ -197,7 +197,7 @@ def test_printed_papers(check_page, party, client, expected_errors):
     check_page(url_of(party, "print_pdf", "standings"))
 
 
-def test_a_round_without_results(check_page, party):
+def test_pages_of_a_round_without_results_are_accessible(check_page, party):
     start(party)
     check_page(url_of(party, "live"))
     check_page(url_of(party, "round", 1))
@@ -206,7 +206,7 @@ def test_a_round_without_results(check_page, party):
     check_page(url_of(party, "entry", 1), "Save and next", text="160 30")
 
 
-def test_in_the_middle_of_a_round(check_page, party):
+def test_pages_in_the_middle_of_a_round_are_accessible(check_page, party):
     start(party)
     enter(party, "10nn2 8hn9 8he9 p")
     check_page(url_of(party, "live"))
@@ -222,7 +222,7 @@ def test_in_the_middle_of_a_round(check_page, party):
     check_page(url_of(party, "close_round", 1), "All tables stop here")
 
 
-def test_round_totals(check_page, party):
+def test_pages_for_round_totals_are_accessible(check_page, party):
     start(party)
     total = Table.Capture.TOTALS
     tables.set_table_capture(spot(party), total, **BY_PROGRAM)
@@ -232,7 +232,7 @@ def test_round_totals(check_page, party):
     check_page(url_of(party, "entry", 1), "Close round 1 and seat round 2")
 
 
-def test_tie(check_page, party):
+def test_pages_of_a_tied_round_are_accessible(check_page, party):
     start(party)
     play(party, "8hn8 8he8 8ss8 8sw8")
     assert "everything is in" in check_page(url_of(party, "entry", 1))
@@ -242,7 +242,7 @@ def test_tie(check_page, party):
     )
 
 
-def test_between_rounds(check_page, party):
+def test_pages_between_rounds_are_accessible(check_page, party):
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_rounds(party, 1)
     check_page(url_of(party, "moves", 1))
@@ -260,7 +260,7 @@ def test_between_rounds(check_page, party):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_next_press_is_in_sight(page, party, width, height):
+def test_the_button_for_the_next_step_is_in_sight(page, party, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.goto(url_of(party, "draw"))
     expect(page.locator(".btn-next")).to_be_in_viewport(ratio=1)
@@ -279,7 +279,7 @@ def test_all_columns_of_twelve_rounds_are_in_sight(page, ruth):
     assert content_width <= box_width
 
 
-def test_all_hands_are_whole_on_a_phone(page, party):
+def test_tables_of_hands_are_not_cut_off_on_a_phone(page, party):
     start(party)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(url_of(party, "round", 1))
@@ -289,7 +289,7 @@ def test_all_hands_are_whole_on_a_phone(page, party):
     assert max(ends) <= 360
 
 
-def test_finished(check_page, party):
+def test_pages_after_the_finish_are_accessible(check_page, party):
     play_rounds(party, 3)
     check_page(url_of(party, "live"))
     check_page(url_of(party, "finish"))
@@ -300,7 +300,7 @@ def test_finished(check_page, party):
     check_page("/")
 
 
-def test_dark_screen_and_suits_in_four_colours(check_page, party, context, live_server):
+def test_dark_pages_with_four_colours_are_accessible(check_page, party, context, live_server):
     for name, value in (("theme", "dark"), ("suits", "4")):
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     start(party)
@@ -311,7 +311,7 @@ def test_dark_screen_and_suits_in_four_colours(check_page, party, context, live_
     check_page(url_of(party, "round", 1))
 
 
-def test_dark_colours_of_the_computer(page, party, assert_accessible):
+def test_pages_in_the_dark_colours_of_the_computer_are_readable(page, party, assert_accessible):
     play_rounds(party, 3)
     rounds.finish(party.pk, **BY_PROGRAM)
     page.emulate_media(color_scheme="dark")

@@ -9,7 +9,7 @@ from tests.evening import add_people, create_user, party_with
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible):
+def test_offered_rounds_depend_on_people_and_rules(page, sign_in, assert_accessible):
     sign_in(create_user())
     page.goto("/parties/new/")
     page.fill("#id_time", "19:00")
@@ -50,7 +50,7 @@ def test_next_step_of_a_new_party_is_in_sight(page, sign_in, size):
     expect(create).to_be_in_viewport(ratio=1)
 
 
-def test_ticks_in_a_row_are_all_counted(page, sign_in):
+def test_ticks_set_quickly_one_after_another_are_all_counted(page, sign_in):
     party = party_with(0)
     add_people(party, 12, state="expected")
     sign_in(party.club.memberships.get().user)

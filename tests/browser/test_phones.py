@@ -103,7 +103,7 @@ def test_hand_in_four_taps(phone, party):
     assert in_force() == []
 
 
-def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessible):
+def test_four_hands_are_entered_and_both_pairs_agree(phone, party, assert_accessible):
     phone.begin()
     phone.tap("passed")
     phone.tap("save")
@@ -135,7 +135,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
 
 
 @pytest.mark.usefixtures("no_wifi")
-def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
+def test_an_undo_without_wifi_reaches_the_server_later(phone, party):
     phone.begin()
     phone.disconnect()
     phone.play(*HAND)
@@ -149,7 +149,7 @@ def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
 
 
 @pytest.mark.usefixtures("no_wifi")
-def test_a_lost_or_foreign_answer_makes_the_phone_send_again(phone, party):
+def test_a_phone_sends_again_after_a_lost_or_foreign_answer(phone, party):
     sent = []
 
     def lose(route):
@@ -271,7 +271,7 @@ def test_a_phone_shows_the_next_seats_and_then_the_new_round(phone, party):
     assert phone.page.locator("[name=bidder][value=N] + span").inner_text().split()[0] in names[0]
 
 
-def test_before_the_start_and_calling_the_host(page):
+def test_a_phone_waits_for_the_start_and_calls_the_host(page):
     party = party_with(8, phones=True)
     draw(party)
     phone = TablePhone(page, party)
@@ -320,7 +320,7 @@ def test_two_results_are_settled_at_the_table(phone, party, assert_accessible):
     assert phone.stored_hands == ["8hn8"]
 
 
-def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expected_errors):
+def test_a_tapped_hand_is_sent_after_phones_are_on_again(phone, party, expected_errors):
     expected_errors += ["status of 409", "status of 410"]
     phone.begin()
     phone.choose(*HAND)
@@ -343,7 +343,7 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.heading).to_have_text("Who won the bid?")
 
 
-def test_an_answer_older_than_the_new_addresses_does_not_open_an_ended_page(
+def test_a_late_answer_does_not_reopen_the_page_of_an_old_web_address(
     phone, party, expected_errors
 ):
     expected_errors += ["status of 409", "status of 410"]
@@ -380,7 +380,7 @@ def switch_phones(party, *, on):
     addresses.switch_phones(party.pk, "http://10.0.0.2:8000", is_on=on, **BY_PROGRAM)
 
 
-def test_hand_that_nobody_bid_and_a_slam(page):
+def test_a_hand_that_nobody_bid_and_a_slam_are_saved(page):
     party = party_with(8, preset="grand-slam", phones=True)
     start(party)
     phone = TablePhone(page, party)
@@ -395,7 +395,7 @@ def test_hand_that_nobody_bid_and_a_slam(page):
     assert phone.stored_hands == ["p", "10se10!", "gmw0"]
 
 
-def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
+def test_an_open_page_follows_changes_of_people_and_rules(phone, party):
     page = phone.page
     phone.begin()
     with setting_up():
@@ -422,7 +422,7 @@ def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
     expect(phone.status).to_contain_text("Hand 1 is saved")
 
 
-def test_totals_of_a_round(page):
+def test_a_total_of_a_round_is_entered_and_corrected(page):
     party = party_with(8, capture="totals", phones=True)
     start(party)
     phone = TablePhone(page, party)
@@ -448,7 +448,7 @@ def test_totals_of_a_round(page):
     assert Entry.objects.get(status=Entry.Status.IN_FORCE).ew == 60
 
 
-def test_cut_is_asked_for_when_a_table_is_tied(page):
+def test_a_tied_table_is_asked_for_the_cut(page):
     party = party_with(8, phones=True)
     start(party)
     enter(party, "8hn8 8he8 8ss8 8sw8")
@@ -483,7 +483,7 @@ def test_a_hand_begun_before_the_close_is_not_lost_silently(page):
 
 
 @pytest.mark.parametrize("missing", ["every script", "outbox.js"])
-def test_a_hand_is_saved_where_a_script_is_missing(party, open_context, missing):
+def test_a_hand_is_saved_if_a_script_is_missing(party, open_context, missing):
     plain = open_context(java_script_enabled=missing != "every script").new_page()
     plain.route(f"**/{missing}", lambda route: route.abort())
     plain.goto(address(party))

@@ -62,7 +62,7 @@ def test_two_pictures_are_stored_once_although_an_answer_is_lost(page, party, ex
     assert page_faults(page) == []
 
 
-def test_pictures_wait_for_the_network_through_a_reload(page, party, expected_errors):
+def test_an_unsent_picture_is_sent_after_a_reload_of_the_page(page, party, expected_errors):
     expected_errors.append("net::ERR_FAILED")
     page.goto(reverse("slip_pictures", args=[party.pk]))
     page.route("**/slips/", lambda route: route.abort())
@@ -76,7 +76,7 @@ def test_pictures_wait_for_the_network_through_a_reload(page, party, expected_er
     assert page.locator("#progress").is_hidden()
 
 
-def test_a_refused_picture_shows_its_sentence_until_it_is_dropped(page, party):
+def test_a_refusal_is_shown_until_the_picture_is_dropped(page, party):
     page.goto(reverse("slip_pictures", args=[party.pk]))
     choose(page, "a letter", "table 2")
     page.get_by_text("This file is not a photograph.").wait_for()

@@ -37,7 +37,7 @@ def type_hands(ruth, text):
         ruth.press("Save and next")
 
 
-def test_main_path_needs_no_scripts(ruth):
+def test_the_main_steps_of_an_evening_need_no_scripts(ruth):
     ruth.open("players/")
     tick_everybody_but(ruth, 1)
     assert "9 here" in ruth.page.inner_text("#door")

@@ -45,7 +45,7 @@ def test_a_poll_without_news_changes_nothing(live):
     assert link.get_attribute("data-seen") == "before"
 
 
-def test_hand_of_a_second_desk_shows_up(live, party, other_desk):
+def test_a_hand_typed_at_a_second_desk_is_shown(live, party, other_desk):
     live.get_by_role("link", name="Enter hands").focus()
     other_desk.goto(reverse("entry", args=[party.pk, 1]))
     other_desk.keyboard.type("8hn9")

@@ -23,7 +23,7 @@ def html_for_pdf(content=b"", content_type="text/html", **options):
     return HttpResponse(content, content_type=content_type, **options)
 
 
-def test_print_and_come_back_with_the_keyboard(page, party, monkeypatch):
+def test_papers_can_be_printed_with_the_keyboard_alone(page, party, monkeypatch):
     # The browser of the tests shows no PDF, so it gets a page.
     monkeypatch.setattr(downloads, "HttpResponse", html_for_pdf)
     page.goto(reverse("prints", args=[party.pk]))

@@ -37,7 +37,7 @@ def party(ruth, live_server):
     return party
 
 
-def test_from_the_finish_to_the_sheet(ruth, party, read_checked_page, tmp_path):
+def test_prizes_are_settled_confirmed_and_printed(ruth, party, read_checked_page, tmp_path):
     ruth.open("prizes/")
     assert "No prizes are chosen yet." in read_checked_page()
     ruth.press("High and low")
@@ -111,7 +111,7 @@ def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, read_checke
     assert name in ruth.page.inner_text("main")
 
 
-def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp_path):
+def test_three_presses_lead_from_the_last_hand_to_the_results(ruth, live_server, tmp_path):
     """The presses are: close the last round and finish; confirm; print."""
     party = party_with(8, rounds_planned=1)
     ruth.party_url = live_server.url + reverse("party_hub", args=[party.pk])
@@ -153,7 +153,7 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
     assert presses + 1 == 3
 
 
-def test_each_prize_in_each_state(ruth, party, read_checked_page):
+def test_the_page_of_each_prize_is_accessible_and_fits(ruth, party, read_checked_page):
     rows = [prizes.add_prize(party.pk, kind, money=1001, **BY_PROGRAM) for kind in PrizeKind]
     second = prizes.add_prize(party.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
     ruth.open("prizes/")
@@ -168,7 +168,7 @@ def test_each_prize_in_each_state(ruth, party, read_checked_page):
     assert "Drawn from everybody who is still here" in read_checked_page()
 
 
-def test_a_correction_after_confirming_is_in_sight(ruth, party, read_checked_page):
+def test_the_page_says_if_a_correction_changes_confirmed_prizes(ruth, party, read_checked_page):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     awards.give_prize(
         party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **BY_PROGRAM
@@ -181,7 +181,7 @@ def test_a_correction_after_confirming_is_in_sight(ruth, party, read_checked_pag
     assert "Nobody’s prize has changed." in read_checked_page()
 
 
-def test_tickets_from_the_first_sale_to_the_draw(ruth, party, read_checked_page):
+def test_tickets_are_sold_and_the_winner_is_drawn(ruth, party, read_checked_page):
     ruth.open("prizes/tickets/")
     read_checked_page()
     ruth.fill("What does a ticket cost?", "1.25")

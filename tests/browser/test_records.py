@@ -46,7 +46,7 @@ def attach(party, *texts):
     records.attach_records(spot(party), texts, first=1, submission=uuid4(), **BY_PROGRAM)
 
 
-def test_pasted_hand_shows_the_revoke(page, party):
+def test_the_page_of_a_pasted_record_shows_the_revoke(page, party):
     paste(page, party, REVOKE)
     (marked,) = page.locator("td.bad").all()
     assert marked.inner_text().startswith("▲")

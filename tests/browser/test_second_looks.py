@@ -56,7 +56,7 @@ def test_a_slip_is_typed_a_second_time(page, ruth, read_checked_page):
     assert "checked" in read_checked_page()
 
 
-def test_final_cards_from_the_letters_to_the_standings(page, ruth, read_checked_page):
+def test_leading_pairs_and_then_final_cards_are_typed(page, ruth, read_checked_page):
     party = party_with(8, capture="cards")
     start(party)
     page.goto(f"{reverse('entry', args=[party.pk, 1])}?table=1")

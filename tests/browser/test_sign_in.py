@@ -8,7 +8,7 @@ from tests.evening import AT, create_user, party_with
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_new_link_and_new_password_sign_in_again(page, sign_in, open_context, assert_accessible):
+def test_a_new_link_leads_to_a_new_password(page, sign_in, open_context, assert_accessible):
     party = party_with(4)
     nora = create_user("Nora", club=party.club)
     set_password(nora, "seven no trump", at=AT)

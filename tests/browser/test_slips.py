@@ -75,9 +75,9 @@ def stored(party):
     return list(rows.order_by("table__number", "hand").values_list("bid", "source"))
 
 
-def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(page, party):
+def test_proposed_hands_are_accepted_singly_replaced_or_accepted_together(page, party):
     store(party, {1: ROUND, 2: ROUND})
-    page.set_viewport_size({"width": 1280, "height": 640})  # 4 hands hide the line
+    page.set_viewport_size({"width": 1280, "height": 640})  # Four hands hide the line.
     page.goto(reverse("entry", args=[party.pk, 1]))
     note = page.locator("#said")
     page.keyboard.press("Enter")  # nobody can have read hand 1 yet
@@ -97,7 +97,7 @@ def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(p
     assert stored(party) == [("8H", "photo"), ("9C", "slip"), ("9S", "photo"), ("7NT", "photo")]
 
 
-def test_phone_shows_the_press_that_accepts_all(page, party):
+def test_the_button_that_accepts_all_hands_is_in_sight_on_a_phone(page, party):
     page.set_viewport_size({"width": 360, "height": 740})
     store(party, {1: ROUND})
     page.goto(reverse("entry", args=[party.pk, 1]))
@@ -135,9 +135,7 @@ def accept_or_type(page, truth):
         before = ""
 
 
-def test_round_of_photographs_a_phone_and_a_typed_table_gives_the_true_standings(
-    page, sign_in, tmp_path
-):
+def test_photographs_a_phone_and_typed_hands_give_the_true_standings(page, sign_in, tmp_path):
     party = party_with(24)
     sign_in(party.club.memberships.get().user)
     round_ = start(party)
@@ -170,7 +168,7 @@ def test_round_of_photographs_a_phone_and_a_typed_table_gives_the_true_standings
     page.wait_for_selector("text=everything is in")
     sources = Counter(Entry.objects.in_force().values_list("table__number", "source"))
     assert [sources[table, "photo"] for table in (1, 2, 3, 5, 6)] == [4, 4, 4, 0, 0]
-    assert sources[4, "photo"] < 4  # something was crossed out
+    assert sources[4, "photo"] < 4  # Some hands were crossed out.
     assert (sources[5, "phone"], sources[6, "slip"]) == (4, 4)
     close(party)
     assert points_of_people(party) == true_points(party, round_, truth)

@@ -58,7 +58,7 @@ def stored(table=1):
     return [(row.hand, row.bid, str(row.actor)) for row in rows]
 
 
-def test_both_type_the_next_hand_of_one_table(ruth, hanna):
+def test_both_desks_type_the_next_hand_of_a_table(ruth, hanna):
     open_table(ruth, hanna)
     ruth.type_hand("8hn9")
     type_without_waiting(hanna, "7ce7")
@@ -72,7 +72,7 @@ def test_both_type_the_next_hand_of_one_table(ruth, hanna):
     assert stored() == [(1, "8H", "Ruth"), (2, "7C", "Hanna")]
 
 
-def test_both_type_the_last_hand_of_a_table(ruth, hanna, party):
+def test_both_desks_type_the_last_hand_of_a_table(ruth, hanna, party):
     enter(party, "8hn9 7ce7 7sn6")
     open_table(ruth, hanna)
     type_without_waiting(hanna, "9dw8")
@@ -86,7 +86,7 @@ def test_both_type_the_last_hand_of_a_table(ruth, hanna, party):
     assert stored()[3] == (4, "9D", "Ruth")
 
 
-def test_one_closes_the_round_while_the_other_types(ruth, hanna, party):
+def test_one_desk_closes_the_round_while_the_other_desk_types(ruth, hanna, party):
     enter(party, HANDS)
     enter(party, "8hn9 7ce7 7sn6", 2)
     open_table(ruth, hanna, table=2)

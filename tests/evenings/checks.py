@@ -37,7 +37,7 @@ def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
-    """Compare pages with the rows, after verbs that change what they show."""
+    """Compare pages with the rows, after verbs that change what the pages show."""
     if verb in STANDINGS_VERBS:
         yield from differences_of_standings(after, party_of(after))
     if verb == "reopen_party":

@@ -69,7 +69,7 @@ def test_a_move_from_the_wrong_results_is_found(party):
         ({"rota": ()}, "Round 2 was seated with another order of sitting out."),
     ],
 )
-def test_a_round_with_wrong_turns_is_found(party, new_values, trouble):
+def test_a_round_with_wrong_turns_to_sit_out_is_found(party, new_values, trouble):
     round_ = party.rounds.get(number=2)
     round_.stored_draw = replace(round_.stored_draw, **new_values)
     with setting_up():

@@ -40,7 +40,7 @@ def test_a_verb_without_a_line_in_the_log_is_found(night, party):
         night.run(rename_entrant)
 
 
-def test_a_log_line_without_news_is_found(night, party):
+def test_a_log_line_of_a_verb_that_changed_nothing_is_found(night, party):
     with pytest.raises(CheckError, match="rename_entrant wrote 1 lines into the log"):
         night.run(rename_entrant, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
 
