@@ -172,7 +172,7 @@ def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
     assert use_link(make_link(by_nora, club=party.club, actor=ruth.actor, at=AT), at=AT)
 
 
-def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
+def test_removing_an_organiser_deletes_e_mail_addresses_of_accounts_they_let_in():
     """The organiser may have opened the link and stored their own e-mail address."""
     party = party_with()
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
@@ -187,7 +187,7 @@ def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
     assert [*rows.values_list("email", "email_key")] == [(None, None), ("jo@example.org",) * 2]
 
 
-def test_club_keeps_an_organiser(party, ruth):
+def test_the_last_organiser_of_a_club_cannot_be_removed(party, ruth):
     nora = create_user("Nora", club=party.club)
     with pytest.raises(Refused, match="needs at least one"):
         remove_organiser(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
@@ -249,7 +249,7 @@ def test_organiser_makes_links_only_for_members_of_no_other_club(party, ruth):
         make_link(ruth, club=party.club, actor=create_user("Mallory").actor, at=AT)
 
 
-def test_removing_an_organiser_ends_access_by_their_links_except_that_of_the_remover(party, ruth):
+def test_removing_an_organiser_ends_passwords_set_by_their_links_but_not_the_removers(party, ruth):
     nora, ivy, hanna = (create_user(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))
     for user in (ruth, ivy):
         use_link(make_link(user, club=party.club, actor=nora.actor, at=AT), at=AT)

@@ -45,7 +45,7 @@ def test_a_printout_of_some_cards_names_them(party):
     assert words() == [("printed", "Printed: Seat cards, only Alma Rasmussen, Ōtani Ayumi")]
 
 
-def test_the_last_printout_of_each_paper_and_size_counts(party):
+def test_only_the_last_printout_for_each_paper_and_size_counts(party):
     printed(party)
     last = printed(party)
     large = printed(party, Look(large=True))

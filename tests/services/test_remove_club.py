@@ -47,7 +47,7 @@ def test_all_rows_of_the_club_are_deleted_and_the_other_club_stays(ruth, party):
     assert not LogLine.objects.exclude(club=other.club).exists()
 
 
-def test_an_account_in_another_club_stays(ruth, party):
+def test_an_account_that_belongs_to_another_club_stays(ruth, party):
     second = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="organiser")
@@ -60,7 +60,7 @@ def test_an_account_in_another_club_stays(ruth, party):
     assert (line.club, line.words) == (second, "Ruth's club is removed")
 
 
-def test_another_club_has_no_log_line_of_the_removed_club(ruth, party):
+def test_a_club_where_the_organiser_is_only_a_helper_gets_no_log_line(ruth, party):
     second = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="helper")
@@ -70,7 +70,7 @@ def test_another_club_has_no_log_line_of_the_removed_club(ruth, party):
     assert not LogLine.objects.filter(verb="club removed").exists()
 
 
-def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, party):
+def test_an_account_with_lines_in_the_log_of_another_club_is_closed_but_kept(ruth, party):
     other = create_user("Second").memberships.get().club
     with setting_up():
         LogLine.objects.create(
@@ -83,7 +83,7 @@ def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, pa
     assert (ruth.is_active, ruth.sign_outs) == (False, 1)
 
 
-def test_removing_a_club_is_refused_to_others_for_the_sample_and_during_a_round(ruth, party):
+def test_helpers_cannot_remove_a_club_and_nobody_can_remove_a_club_during_a_round(ruth, party):
     sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     for user in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove the club"):

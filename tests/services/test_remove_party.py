@@ -172,7 +172,7 @@ def test_a_party_in_a_round_is_not_removed():
         remove_as_organiser(party)
 
 
-def test_a_changed_party_is_not_removed():
+def test_a_party_that_has_changed_since_the_page_was_read_is_not_removed():
     party = party_with(8)
     seen = Party.objects.get().revision
     play_and_finish(party)

@@ -79,7 +79,7 @@ def test_a_failed_act_stores_nothing(party):
     assert (LogLine.objects.count(), party.revision) == (0, 0)
 
 
-def test_an_act_on_an_old_revision_is_refused(party):
+def test_an_act_on_another_revision_of_the_party_is_refused(party):
     with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision + 1):
         pytest.fail("It must not begin.")
 
@@ -93,7 +93,7 @@ def test_an_act_of_one_table_does_not_raise_the_shared_revision(party):
     assert (party.revision, party.shared_revision) == (2, 1)
 
 
-def test_a_finished_party_refuses_unfinished_acts(party):
+def test_a_finished_party_refuses_acts_that_need_an_unfinished_party(party):
     play_rounds(party, 1)
     rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused), unfinished_party_act(party.pk, PROGRAM, AT):

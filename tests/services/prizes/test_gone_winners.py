@@ -103,7 +103,7 @@ def test_an_answer_about_leavers_can_be_changed_and_taken_back(party):
     assert numbers(party, row) == [6, 8]
 
 
-def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
+def test_a_person_who_was_passed_over_gets_no_other_place_of_the_ladder(party):
     high, second, third = (add(party) for _ in range(3))
     settle(party, high, SettledBy.CUT, 2)
     assert winners_after_cut(party, second) == [4]
@@ -183,7 +183,7 @@ def test_a_cut_whose_winner_was_passed_over_still_counts(party):
     assert (numbers(party, row), prize_line(party, row).is_stale) == ([4], False)
 
 
-def test_the_partner_of_a_leaver_has_a_prize(party):
+def test_the_partner_of_a_winner_who_left_counts_as_having_a_prize(party):
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
@@ -262,7 +262,7 @@ def test_a_leaver_who_comes_back_wins_again(party):
     assert (numbers(party, row), prize_line(party, row).passed) == ([2, 4], ())
 
 
-def test_a_winner_is_marked_as_gone_after_the_finish():
+def test_a_winner_can_be_reported_as_gone_home_after_the_finish():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     bert = pk(party, 2)

@@ -69,7 +69,7 @@ def test_unknown_preset_is_refused(party):
     assert refused(prizes.add_preset, party.pk, "everything").faults[0].field == "preset"
 
 
-def test_prize_with_money_gift_and_a_name_of_its_own(party):
+def test_a_prize_has_money_a_gift_and_a_name_of_its_own(party):
     add(party, PrizeKind.OTHER, title=" Best hat ", money=1250, gift=" a ham ")
     row = party.prizes.get()
     assert (row.title, row.money, row.gift) == ("Best hat", 1250, "a ham")
@@ -149,14 +149,14 @@ def test_a_prize_cannot_move_beyond_the_ends(party):
     assert "last of the list" in str(refused(prizes.move_prize, party.pk, row.pk, up=False))
 
 
-def test_places_of_a_ladder_keep_their_order(party):
+def test_prizes_for_places_cannot_be_moved_out_of_their_order(party):
     prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
     _, second, _ = party.prizes.all()
     refusal = refused(prizes.move_prize, party.pk, second.pk, up=True)
     assert "stand in the order of their places" in str(refusal)
 
 
-def test_an_unchanged_rule_is_not_logged(party):
+def test_an_unchanged_rule_about_one_prize_each_is_not_logged(party):
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     party.refresh_from_db()

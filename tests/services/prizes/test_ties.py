@@ -38,7 +38,7 @@ def party():
     return party_of()
 
 
-def test_an_empty_prize_group_is_named(party):
+def test_a_prize_says_that_its_prize_group_is_empty(party):
     set_people(party, 2, prize_group="women")
     row, best = add(party, group="women"), add(party, PrizeKind.TEN_TRICKS)
     with setting_up():
@@ -51,7 +51,7 @@ def test_an_empty_prize_group_is_named(party):
     assert not all_prizes(reload_party(party)).changed_lines
 
 
-def test_a_prize_has_no_winner_if_everybody_has_one(party):
+def test_a_prize_has_no_winner_if_everybody_already_has_a_prize(party):
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
@@ -59,7 +59,7 @@ def test_a_prize_has_no_winner_if_everybody_has_one(party):
     assert prize_line(party, second).missing == "Everybody who could win it has a prize already."
 
 
-def test_with_one_prize_each_people_with_a_second_prize_are_named(party):
+def test_the_page_names_people_who_have_two_prizes_against_the_rule(party):
     prizes.set_one_prize_each(party.pk, is_one_each=True, **BY_PROGRAM)
     set_people(party, 2, prize_group="women")
     add(party, group="women")
@@ -141,7 +141,7 @@ def set_round_credit(party, credit):
     return set_format(party, round_credit=credit, **choices)
 
 
-def test_a_total_has_its_unit():
+def test_the_score_of_a_winner_is_shown_with_its_unit():
     party = set_round_credit(party_of(), "wins_only")
     assert prize_line(party, add(party)).winners[0].score == "1 win"
     party = set_round_credit(party_of(), "both")
@@ -151,7 +151,7 @@ def test_a_total_has_its_unit():
     assert low.winners[0].score == "200 points"
 
 
-def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
+def test_before_round_1_prizes_say_which_facts_totals_and_cards_will_not_give():
     for capture, words in (("totals", "Only totals are"), ("cards", "Only final cards are")):
         party = party_with(8, capture=capture)
         early = prize_line(party, add(party, PrizeKind.BEST_CALL))
@@ -172,7 +172,7 @@ def play_round_on_cards(*boxes):
     return party
 
 
-def test_final_cards_give_no_bids():
+def test_bids_are_unknown_if_results_come_from_final_cards():
     party = play_round_on_cards(300, 100, 300, 100)
     call = prize_line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.TO_GIVE
@@ -180,7 +180,7 @@ def test_final_cards_give_no_bids():
     assert numbers(party, add(party, PrizeKind.BEST_ROUND)) == [1, 3]
 
 
-def test_a_card_with_only_a_total_gives_no_rounds():
+def test_points_by_round_are_unknown_if_a_card_has_only_a_total():
     party = play_round_on_cards(None, None, None, None)
     for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
         found = prize_line(party, add(party, kind))

@@ -60,7 +60,7 @@ def choose(party, way):
     return override(party, SeatsAnswer(way, mark=recount(party, NO_BONUS).effects.mark))
 
 
-def test_nothing_is_changed_before_a_choice_of_seats(party):
+def test_an_override_changes_nothing_before_a_choice_of_seats(party):
     before = seats(party, 2)
     with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
         override(party)
@@ -68,7 +68,7 @@ def test_nothing_is_changed_before_a_choice_of_seats(party):
     assert seats(party, 2) == before
 
 
-def test_the_report_names_those_who_would_move(party):
+def test_the_report_names_the_people_who_would_move(party):
     found = recount(party, NO_BONUS)
     before = seats(party, 2)
     choose(party, SeatsChoice.RESEAT)
@@ -104,7 +104,7 @@ def test_seats_stay_if_the_desk_keeps_them(party):
     assert LogLine.objects.get(verb="rules overridden").words.endswith("; the seats are kept")
 
 
-def test_an_answer_to_another_report_is_not_accepted(party):
+def test_an_answer_to_an_outdated_report_is_refused(party):
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         override(party, SeatsAnswer(SeatsChoice.RESEAT, mark="another"))
 
@@ -130,7 +130,7 @@ def test_a_single_new_tie_changes_no_seats():
     override(party)
 
 
-def test_after_a_closed_round_there_is_no_choice(party):
+def test_there_is_no_choice_of_seats_once_the_next_round_is_closed(party):
     start(party)
     play(party, OTHER)
     close(party)
@@ -141,7 +141,7 @@ def test_after_a_closed_round_there_is_no_choice(party):
     assert Party.objects.last().rules == NO_BONUS
 
 
-def test_without_a_movement_by_results_there_is_no_choice():
+def test_there_is_no_choice_of_seats_if_results_move_nobody():
     fixed = FORMATS["midway"].with_movement("stay")
     party = seated(TURNS, OTHER, format_values=fixed.values())
     assert recount(party, NO_BONUS).effects is None
@@ -158,7 +158,7 @@ def test_results_of_two_rounds_ago_move_nobody(party):
     assert found.effects is None
 
 
-def test_recounted_hands_name_their_players():
+def test_the_report_of_recounted_hands_names_their_players():
     party = party_after_rounds(1, 8)
     found = recount(party, PRESETS["midway"].replace(defenders_score="never"))
     names = {str(person) for person in people(party).values()}

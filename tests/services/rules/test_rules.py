@@ -143,7 +143,7 @@ def test_an_override_recounts_replaced_and_undone_hands(party):
     ]
 
 
-def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
+def test_an_override_keeps_the_points_of_undone_hands_that_it_forbids():
     party = started_party(preset="iowa")
     enter(party, "6hn6")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -203,7 +203,7 @@ def test_a_round_closes_by_the_new_points():
     assert LogLine.objects.filter(verb="round closed").exists()
 
 
-def test_a_hand_read_by_the_old_rules_is_refused():
+def test_a_hand_that_was_typed_under_the_old_rules_is_refused():
     party = started_party(preset="iowa")
     rules.change_rules(party.pk, "midway", MIDWAY, **BY_PROGRAM)
     with pytest.raises(Refused, match="The lowest bid is 7 Spades"):

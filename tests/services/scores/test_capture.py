@@ -106,7 +106,7 @@ def test_a_table_with_points_is_not_changed(old, new):
 
 
 @pytest.mark.parametrize("new", ["hands", "totals"])
-def test_a_report_for_final_cards_does_not_announce_a_slip(new):
+def test_a_table_that_reported_for_final_cards_does_not_wait_for_a_slip(new):
     party = started_party("cards")
     report_ahead(party, "EW")
     switch(party, new)
@@ -123,7 +123,7 @@ def test_a_thrown_in_hand_stays_after_the_change():
     assert LogLine.objects.filter(verb="thrown in").count() == 1
 
 
-def test_records_of_hands_stay_after_the_change():
+def test_records_of_hands_stay_after_a_change_to_totals():
     party = started_party("hands")
     store_records(party, WHOLE)
     switch(party, "totals")
@@ -166,7 +166,7 @@ def party_with_reports():
 
 
 @pytest.mark.parametrize("verb", [rounds.undo_draw, rounds.reseat_round, rounds.reopen_round])
-def test_seats_stay_once_a_table_reported_the_pair_ahead(party_with_reports, verb):
+def test_seats_cannot_be_changed_once_a_table_reported_the_pair_ahead(party_with_reports, verb):
     with pytest.raises(Refused, match="has tables that said who was ahead; its seats stay"):
         verb(party_with_reports.pk, **BY_PROGRAM)
 

@@ -56,7 +56,7 @@ def test_another_number_in_a_box_of_a_sit_out_is_a_fault(party):
 
 
 @pytest.mark.parametrize("with_credit", [True, False])
-def test_a_total_without_boxes_agrees_with_and_without_the_credit(party, with_credit):
+def test_a_total_without_boxes_may_include_the_sit_out_credit_or_leave_it_out(party, with_credit):
     number, points = bench_person_and_points(party, 2)
     total = sum(points) if with_credit else sum(points) - points[1]
     save_card(party, number, total=total)
@@ -101,7 +101,7 @@ def points_of_sit_out(party):
     }
 
 
-def test_the_room_average_uses_an_equal_part_of_each_total():
+def test_the_credit_by_room_average_uses_an_equal_part_of_each_total():
     """Seven people have 400 for two rounds, 200 for each; two have 300 for their only round."""
     party = play_and_hand_in_totals("room_average")
     out = points_of_sit_out(party)
@@ -111,12 +111,12 @@ def test_the_room_average_uses_an_equal_part_of_each_total():
     assert set(points_of_sit_out(party).values()) == {210}  # (7 × 200 + 300) / 8 = 212.5
 
 
-def test_the_own_average_uses_the_own_total():
+def test_the_credit_by_own_average_uses_the_persons_own_total():
     party = play_and_hand_in_totals("own_average", *[300] * 9)
     assert set(points_of_sit_out(party).values()) == {300}
 
 
-def test_the_room_average_uses_known_boxes():
+def test_the_credit_by_room_average_uses_known_boxes():
     party = play_and_hand_in_totals("room_average")
     out = points_of_sit_out(party)
     for number in range(1, 10):

@@ -112,19 +112,19 @@ def test_the_form_of_another_party_is_refused(party):
         save(other, "8hn9", submission)
 
 
-def test_a_thrown_in_hand_takes_no_number(party):
+def test_a_thrown_in_hand_gets_no_hand_number(party):
     saved = save(party, "p")
     assert (saved.hand, saved.ns) == (None, None)
     assert save(party, "7ce7").hand == 1
     assert score(party).saved == 1
 
 
-def test_thrown_in_twice_running_is_flagged(party):
+def test_two_thrown_in_hands_in_a_row_are_saved_with_a_flag(party):
     assert save(party, "p").flags == ()
     assert save(party, "p").flags == ("Thrown in twice running: unusual, check.",)
 
 
-def test_ten_bid_is_flagged_not_refused(party):
+def test_a_bid_of_ten_is_saved_with_a_flag(party):
     saved = save(party, "10hn6")
     assert saved.outcome == SavedAs.SAVED
     assert any("10 Hearts" in flag for flag in saved.flags)
@@ -147,7 +147,7 @@ def test_an_iowa_hand_with_a_full_stop_is_the_last():
         enter(party, "8hn9", table=2)
 
 
-def test_iowa_sixth_hand_is_flagged():
+def test_the_sixth_hand_of_an_iowa_table_is_saved_with_a_flag():
     party = started_party(players=8, preset="iowa")
     answers = enter(party, "8hn9 7ce7 6sn6 8hn9 7ce7 6sn6", table=2)
     assert [bool(answer.flags) for answer in answers] == [False] * 5 + [True]
@@ -252,7 +252,7 @@ def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     assert party.rounds.get().tables.get(number=1).hands == 4
 
 
-def test_another_hand_with_the_id_of_a_lost_answer_is_stored(party):
+def test_another_hand_with_an_already_used_submission_id_is_stored(party):
     submission = uuid4()
     save(party, "8hn9", submission)
 

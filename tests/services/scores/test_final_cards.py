@@ -132,7 +132,7 @@ def test_a_round_after_the_card_has_no_points():
     ]
 
 
-def test_people_without_a_card_have_no_low_rank(party):
+def test_people_without_a_card_are_not_in_the_ranking_for_low(party):
     save_card(party, 1, 310, -40)
     assert [line.person.number for line in standings(party).low] == [1]
 
@@ -177,7 +177,7 @@ def test_a_card_with_a_wrong_sum_has_a_fault(party):
     assert line_of(party, 1).state == "look at it"
 
 
-def test_points_that_end_in_five_are_a_fault(party):
+def test_points_on_a_card_that_end_in_five_are_a_fault(party):
     save_card(party, 1, 315, 100)
     assert line_of(party, 1).faults[0] == "Points always end in 0: 315, 415."
 
@@ -195,7 +195,7 @@ def test_different_cards_of_partners_are_a_fault_of_both(party):
         assert "card 300" in fault
 
 
-def test_a_card_counts_as_handed_in_without_points_of_the_tables(party):
+def test_a_card_counts_as_handed_in_even_if_the_tables_have_no_points(party):
     save_card(party, 1, 310, 100)
     assert line_of(party, 1).state == "in"
     assert line_of(party, 2).state == "no card yet"
@@ -209,13 +209,13 @@ def test_a_new_version_of_a_card_replaces_the_shown_one(party):
     assert "310 100 = 410 → 310 120 = 430" in LogLine.objects.first().words
 
 
-def test_a_version_of_another_desk_is_not_overwritten(party):
+def test_a_card_that_another_desk_saved_is_not_overwritten(party):
     save_card(party, 1, 310, 100)
     with pytest.raises(Refused, match=r"changed this card\. It now says: 310 100 = 410"):
         save_card(party, 1, 310, 120)
 
 
-def test_same_card_from_two_desks_or_twice_is_stored_once(party):
+def test_the_same_card_from_two_desks_or_sent_twice_is_stored_once(party):
     submission = uuid4()
     first = save_card(party, 1, 310, 100, submission=submission)
     assert save_card(party, 1, 310, 100) == first
@@ -223,7 +223,7 @@ def test_same_card_from_two_desks_or_twice_is_stored_once(party):
     assert Tally.objects.count() == 1
 
 
-def test_a_removed_card_is_not_overwritten(party):
+def test_a_card_that_another_desk_removed_is_not_overwritten(party):
     first = save_card(party, 1, 310, 100)
     final_cards.remove_tally(party.pk, first.entrant_id, **BY_PROGRAM)
     with pytest.raises(Refused, match="now says: nothing"):

@@ -96,7 +96,7 @@ def test_a_late_hand_has_a_reason_and_is_added_once(party):
     assert LogLine.objects.filter(verb="corrected").count() == 1
 
 
-def test_a_late_hand_of_a_full_table_is_refused(party):
+def test_a_late_hand_of_a_table_with_all_hands_is_refused(party):
     with pytest.raises(Refused, match="has all 4 hands"):
         add_late(party, "9dw9", table=2)
 
@@ -132,7 +132,7 @@ def test_a_hand_too_many_is_removed(party):
     assert "hand 4 taken out: 9 Diamonds by West" in LogLine.objects.first().words
 
 
-def test_a_hand_that_another_desk_removed_is_refused(party):
+def test_removing_a_hand_that_another_desk_has_removed_is_refused(party):
     with pytest.raises(Refused, match="Somebody else has changed this"):
         remove_last(party, seen=1)
 

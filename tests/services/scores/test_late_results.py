@@ -76,7 +76,7 @@ def test_a_late_result_is_listed_again_once_its_hand_is_undone(party):
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_a_total_of_the_round_decides_about_late_results(party):
+def test_late_results_leave_the_list_once_the_round_has_a_total(party):
     options = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
     late_hands.add_late_total(spot(party), 200, 590, hands=4, **options, **BY_PROGRAM)
     assert waiting_results(party) == []
@@ -97,7 +97,7 @@ def test_a_different_result_is_listed_until_the_hand_is_corrected(party):
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_entries_in_a_reopened_round_decide_about_late_results(party):
+def test_late_results_leave_the_list_once_a_reopened_round_has_their_hand(party):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     assert late_results(party)[0].is_open
     tables.reopen_table(spot(party), **BY_PROGRAM)
@@ -126,14 +126,14 @@ def test_late_result_is_discarded_after_the_finish_too(party):
     assert waiting_results(party) == []
 
 
-def test_late_result_of_another_party_is_out_of_reach(party):
+def test_a_late_result_of_another_party_cannot_be_discarded(party):
     [late] = late_results(party)
     with pytest.raises(Refused):
         late_hands.discard_late_result(party_with(4).pk, late.entry, **BY_PROGRAM)
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_late_results_need_one_query(party, django_assert_num_queries):
+def test_late_results_are_read_in_one_query(party, django_assert_num_queries):
     for text in ("8hn10", "8hn8"):
         send(party, text, 1)
     with django_assert_num_queries(1):

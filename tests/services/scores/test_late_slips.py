@@ -123,7 +123,7 @@ def test_a_closed_round_keeps_the_reported_pair(closed_party):
         tables.report_ahead(spot(closed_party, 1, 1), "EW", shown_pair="NS", **BY_PROGRAM)
 
 
-def test_a_table_can_wait_for_its_slip_again(party):
+def test_a_reopened_table_waits_for_its_slip_again(party):
     report_ahead(party, "NS")
     tables.reopen_table(spot(party), **BY_PROGRAM)
     assert not score(party).is_finished
@@ -141,7 +141,7 @@ def test_a_slip_before_the_close_is_entered_as_usual(party):
         report_ahead(party, "NS")
 
 
-def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
+def test_undoing_the_last_hand_of_a_slip_makes_the_table_unfinished_again(party):
     report_ahead(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -157,7 +157,7 @@ def test_undoing_a_hand_of_an_awaited_slip_keeps_waiting(party):
     assert score(party).awaits_slip
 
 
-def test_an_awaited_table_may_have_stopped_early(party):
+def test_a_table_whose_slip_is_awaited_may_be_finished_early(party):
     report_ahead(party, "NS")
     tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
     assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
@@ -197,13 +197,13 @@ def test_standings_are_provisional_until_the_slip_comes(closed_party):
     assert standings(closed_party).slips == ()
 
 
-def test_two_notes_stand_beside_one_name(closed_party):
+def test_a_name_can_have_two_notes_beside_it(closed_party):
     go_home(closed_party.pk, seatings(closed_party)[0].tables[0][0], **BY_PROGRAM)
     notes = {each.note for each in standings(closed_party).lines}
     assert "left after round 1, slip from table 1, round 1, to follow" in notes
 
 
-def test_an_awaited_table_without_hands_counts_nothing():
+def test_a_table_without_hands_whose_slip_is_awaited_counts_no_points():
     party = started_party(8)
     report_ahead(party, "EW")
     enter(party, HANDS, 2)
@@ -227,7 +227,7 @@ def test_the_finish_asks_for_missing_slips(closed_party):
     assert finish_page(closed_party).slips == ()
 
 
-def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
+def test_the_finish_does_not_ask_for_slips_of_an_uncounted_round(closed_party):
     add_late(closed_party, FOR_NS[5:])
     start(closed_party)
     report_ahead(closed_party, "NS")
@@ -235,7 +235,7 @@ def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
     assert Party.objects.get(pk=closed_party.pk).finished_at == AT
 
 
-def test_the_last_round_may_not_finish_with_a_missing_slip():
+def test_the_party_cannot_finish_while_a_slip_of_the_last_round_is_missing():
     party = started_party(4, rounds_planned=1)
     report_ahead(party, "NS")
     assert closing(party).can_close
@@ -267,7 +267,7 @@ def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party
         late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
 
 
-def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
+def test_the_rest_of_a_slip_is_awaited_after_its_first_part(closed_party):
     add_late(closed_party, "7ce7", first=2)
     assert (score(closed_party).awaits_slip, score(closed_party).saved) == (True, 2)
     add_late(closed_party, "9sn9", is_all=True)
@@ -392,7 +392,7 @@ def test_an_impossible_total_changes_nothing(party):
     assert (in_force(), score(party).capture) == ([1], "hands")
 
 
-def test_a_late_slip_may_be_one_total(party):
+def test_the_slip_of_a_table_that_reported_may_be_one_total(party):
     report_ahead(party, "NS")
     total(party, 300, 10, hands=1)
     assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")

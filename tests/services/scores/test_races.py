@@ -84,7 +84,7 @@ def test_party_is_changed_while_its_club_lets_a_helper_in(party):
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 @pytest.mark.parametrize("verb", ["helper", "organiser", "account", "address"])
-def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, verb):
+def test_a_name_that_somebody_else_takes_at_that_moment_is_refused_in_words(party, verb):
     ruth = party.club.memberships.get().user
     job = {
         "helper": ("add_helper", party.club_id, "Hanna", ruth.pk),
@@ -112,7 +112,7 @@ def test_one_of_four_people_accepts_one_invitation(party):
     assert User.objects.count() == 2
 
 
-def test_two_clubs_never_take_one_name_or_address():
+def test_two_clubs_never_take_the_same_name_or_web_address():
     ruth, nora = create_user(), create_user("Nora")
     one, other = (each.memberships.get().club_id for each in (ruth, nora))
 
@@ -164,21 +164,21 @@ def test_same_hand_from_four_desks_is_stored_once(party):
     assert LogLine.objects.filter(verb="hand saved").count() == 1
 
 
-def test_four_different_hands_under_one_number_leave_one_and_refuse_three(party):
+def test_only_one_of_four_different_results_for_one_hand_is_stored(party):
     start(party)
     outcomes = race(*[("save_hand", party.pk, 1, text, 1) for text in RESULTS])
     assert Counter(outcomes) == {("ok", "saved"): 1, ("refused", ("conflict",)): 3}
     assert in_force(party, 1).count() == 1
 
 
-def test_four_next_hands_all_count_and_a_fifth_has_no_room(party):
+def test_next_hands_that_four_desks_save_at_once_are_all_stored(party):
     start(party)
     outcomes = race(*[("save_hand", party.pk, 1, text) for text in RESULTS])
     assert Counter(outcomes) == {("ok", "saved"): 4}
     assert sorted(Entry.objects.counted().values_list("hand", flat=True)) == [1, 2, 3, 4]
 
 
-def test_four_corrections_of_one_hand_leave_one_in_force(party):
+def test_only_one_of_four_corrections_of_one_hand_is_stored(party):
     start(party)
     seen = enter(party, "8dn8")[0].entry
     outcomes = race(*[("correct", party.pk, 1, 1, text, seen) for text in RESULTS])
@@ -187,7 +187,7 @@ def test_four_corrections_of_one_hand_leave_one_in_force(party):
     assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
 
 
-def test_four_records_of_one_hand_leave_one_and_refuse_three(party):
+def test_only_one_of_four_records_of_one_hand_is_stored(party):
     start(party)
     outcomes = race(*[("attach_records", party.pk, 1, 2, text) for text in "abcd"])
     assert Counter(outcomes) == {("ok", (2,)): 1, ("refused", ("first",)): 3}

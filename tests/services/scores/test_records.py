@@ -77,7 +77,7 @@ def test_only_new_records_are_stored(party):
     }
 
 
-def test_a_hand_with_another_record_is_refused(party):
+def test_a_second_record_for_a_hand_is_refused(party):
     store_records(party, "one", first=2)
     refusal_text = refusal_of(store_records, party, "three", "other")
     assert refusal_text == "Hand 2 already has another record. Replace it, or take it off first."
@@ -169,7 +169,7 @@ def test_replace_record_sent_twice_is_stored_once(party):
     assert Record.objects.count() == 2
 
 
-def test_replace_record_refuses_when_somebody_was_quicker(party):
+def test_replacing_a_record_that_somebody_else_has_replaced_is_refused(party):
     store_records(party, "one")
     seen = record_in_force().pk
     replace(party, "quick")
@@ -178,7 +178,7 @@ def test_replace_record_refuses_when_somebody_was_quicker(party):
     assert texts_in_force() == {1: "quick"}
 
 
-def test_remove_record_keeps_row_and_entry(party):
+def test_removing_a_record_keeps_its_row_and_the_entry_of_the_hand(party):
     enter(party, "8hn9")
     store_records(party, "one")
     remove(party)
@@ -188,21 +188,21 @@ def test_remove_record_keeps_row_and_entry(party):
     assert LogLine.objects.get(verb="record removed").words == "Table 1, hand 1: record taken off"
 
 
-def test_remove_record_that_is_gone_is_refused(party):
+def test_removing_a_record_that_was_already_removed_is_refused(party):
     store_records(party, "one")
     seen = record_in_force().pk
     remove(party)
     assert refusal_of(remove, party, seen=seen).startswith("Somebody else has changed this record")
 
 
-def test_hand_whose_record_was_taken_off_takes_another(party):
+def test_a_hand_whose_record_was_taken_off_can_have_another_record(party):
     store_records(party, "one")
     remove(party)
     store_records(party, "other")
     assert texts_in_force() == {1: "other"}
 
 
-def test_seats_stay_while_hands_carry_records(party):
+def test_the_draw_cannot_be_undone_while_hands_have_records(party):
     store_records(party, "one")
     refusal_text = refusal_of(rounds.undo_draw, party.pk, **BY_PROGRAM)
     assert refusal_text == "Round 1 has records of hands. Take them off first."
@@ -217,7 +217,7 @@ def test_seats_stay_while_hands_carry_records(party):
     [{"hand": 0}, {"text": "x" * (LONGEST_RECORD + 1)}, {"table": None}],
     ids=["hand 0", "too long", "no table"],
 )
-def test_database_itself_refuses(party, columns):
+def test_the_database_refuses_an_invalid_record(party, columns):
     table = latest_round(party).tables.first()
     row = {"table": table, "hand": 1, "text": "one", "at": AT, "submission": uuid4()} | columns
     with setting_up(), pytest.raises(IntegrityError):

@@ -81,7 +81,7 @@ def test_a_total_that_new_rules_cannot_give_is_refused():
     assert disputed_entries(party).exists()
 
 
-def test_equal_hands_are_checked_by_the_second_typist(party):
+def test_equal_hands_count_as_checked_by_the_second_typist(party):
     hanna = helper_of(party)
     found = type_again(party, FIRST, actor=hanna.actor)
     assert (found.equal_count, found.different_hands) == (2, ())
@@ -102,7 +102,7 @@ def test_a_different_hand_is_kept_and_the_first_one_counts(party):
 
 
 @pytest.mark.parametrize(("second", "tricks"), [(False, 7), (True, 8)])
-def test_a_decision_leaves_one_checked_hand(party, second, tricks):
+def test_a_decision_between_two_versions_leaves_one_checked_hand(party, second, tricks):
     type_again(party, "8hn9 7ce8")
     (found,) = differences(party, 1)
     choose_version(party, found, second=second)
@@ -137,26 +137,26 @@ def test_a_third_version_replaces_the_second(party):
     )
 
 
-def test_an_equal_hand_in_the_end_removes_the_difference(party):
+def test_typing_an_equal_hand_later_removes_the_difference(party):
     type_again(party, "8hn9 7ce8")
     type_again(party, FIRST)
     assert not disputed_entries(party).exists()
     assert checked_tables(party, 1)[0].is_complete
 
 
-def test_a_hand_entered_meanwhile_is_a_refusal(party):
+def test_typing_again_is_refused_if_a_hand_was_entered_meanwhile(party):
     seen = entries_of(party)
     enter(party, "7sn6")
     with pytest.raises(Refused, match="hands of this table have changed"):
         type_again(party, FIRST, seen=seen)
 
 
-def test_a_table_without_hands_is_refused(party):
+def test_typing_a_table_without_hands_again_is_refused(party):
     with pytest.raises(Refused):
         type_again(party, "", table=2)
 
 
-def test_a_closed_round_is_refused(party):
+def test_typing_hands_of_a_closed_round_again_is_refused(party):
     enter(party, "7sn6 9dw9")
     enter(party, HANDS, table=2)
     close(party)
@@ -174,7 +174,7 @@ def test_a_round_with_a_difference_does_not_close(party):
     close(party)
 
 
-def test_the_live_page_has_a_need_for_each_difference(party):
+def test_the_live_page_lists_each_difference_among_its_needs(party):
     type_again(party, "8hn9 7ce8")
     needs = live(party).needs
     assert [(need.kind, need.table.number, need.hand) for need in needs] == [
@@ -206,7 +206,7 @@ def type_total_again(party, ns, ew):
     return second_look.type_again(spot(party), [(ns, ew)], shown_entries=seen, **BY_PROGRAM)
 
 
-def test_equal_and_different_totals():
+def test_equal_totals_agree_and_a_different_total_is_kept_for_a_decision():
     party = party_with_total()
     assert type_total_again(party, 200, 590).equal_count == 1
     assert type_total_again(party, 200, 580).different_hands == (0,)
@@ -221,7 +221,7 @@ def test_an_impossible_total_is_refused():
         type_total_again(party_with_total(), 205, 590)
 
 
-def test_hands_beside_a_total_are_refused():
+def test_typing_hands_again_for_a_table_with_a_total_is_refused():
     with pytest.raises(Refused, match="hands of this table have changed"):
         type_again(party_with_total(), "8hn9")
 
@@ -257,7 +257,7 @@ def test_a_confirmation_in_a_finished_party_is_refused(party):
         second_look.confirm_entry(spot(party), 1, shown_entry=entries_of(party)[0], **BY_PROGRAM)
 
 
-def test_a_hand_is_checked_by_a_second_person(party):
+def test_a_hand_counts_as_checked_only_if_a_second_person_typed_it(party):
     ruth, hanna = party.club.memberships.get().user, helper_of(party)
     with setting_up():
         Entry.objects.update(actor_kind="user", actor=ruth, actor_label="Ruth")
@@ -285,7 +285,7 @@ def keep_second_version(party, result, hand=1, *, seen=None, submission=None, so
     )
 
 
-def test_different_results_of_two_sources_are_kept(party):
+def test_two_different_results_from_two_sources_are_both_kept(party):
     submission = uuid4()
     assert keep_second_version(party, "8hn8", submission=submission)
     assert keep_second_version(party, "8hn8", submission=submission)  # a second press
@@ -303,13 +303,13 @@ def test_different_results_of_two_sources_are_kept(party):
     assert Entry.objects.in_force().get(hand=1).source == "slip"
 
 
-def test_equal_results_of_two_sources_are_a_check(party):
+def test_an_equal_result_from_a_second_source_counts_as_a_check(party):
     assert not keep_second_version(party, "8hn9")
     assert differences(party, 1) == ()
     assert Entry.objects.in_force().get(hand=1).checked == Entry.Checked.TYPED_AGAIN
 
 
-def test_a_third_result_is_refused(party):
+def test_a_third_different_result_of_a_hand_is_refused(party):
     keep_second_version(party, "8hn8")
     assert keep_second_version(party, "8hn8")  # a third desk agrees with the second
     with pytest.raises(Refused) as refused:

@@ -50,14 +50,14 @@ def party():
     return started_party(4, rounds_planned=2)
 
 
-def test_two_reports_of_the_pair_ahead_leave_one(party):
+def test_only_one_of_two_reports_of_the_pair_ahead_is_stored(party):
     tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
     outcomes = race(*[("report_pair", party.pk, 1, pair) for pair in ("NS", "EW")])
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
     assert table_scores(party, 1)[1].provisional_pair in {"NS", "EW"}
 
 
-def test_four_cards_of_one_person_leave_one_and_refuse_three():
+def test_only_one_of_four_cards_of_one_person_is_stored():
     party = started_party(4, rounds_planned=2)
     play_round(party)
     entrant = party.entrants.first().pk
@@ -66,7 +66,7 @@ def test_four_cards_of_one_person_leave_one_and_refuse_three():
     assert Tally.objects.filter(status=Tally.Status.IN_FORCE).count() == Tally.objects.count() == 1
 
 
-def test_a_second_version_during_a_correction_leaves_no_old_difference(party):
+def test_a_second_version_during_a_correction_leaves_no_difference_open(party):
     seen = enter(party, "8hn9")[0].entry
     race(
         ("type_again", party.pk, 1, "8hn8", [seen]),

@@ -121,13 +121,13 @@ def test_files_that_are_no_picture_or_too_large_are_refused(party, monkeypatch):
         store_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
 
 
-def test_without_the_extra_a_photograph_is_refused(party, monkeypatch):
+def test_a_photograph_is_refused_if_the_extra_package_is_not_installed(party, monkeypatch):
     monkeypatch.setattr(slip_reader, "can_read_photographs", lambda: False)
     with pytest.raises(Refused, match="cannot read photographs"):
         store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
 
 
-def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):
+def test_pictures_are_refused_if_the_queue_or_the_party_is_full(party, send, monkeypatch):
     for _ in range(3):
         PROCESS.reading_queue.acquire()
     try:
@@ -141,7 +141,7 @@ def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):
         send(slip_reading(party), slip_reading(party, table=2))
 
 
-def test_a_picture_is_put_aside_and_back(party):
+def test_a_picture_can_be_put_aside_and_put_back(party):
     picture = slip_picture(party)
     for _ in range(2):
         assert (
@@ -177,7 +177,7 @@ def test_pictures_of_other_parties_are_out_of_reach(party):
         module.put_picture(other.pk, picture.pk, SlipPicture.Status.PUT_ASIDE, **BY_PROGRAM)
 
 
-def test_pictures_stay_without_a_table_and_go_with_the_party(party):
+def test_pictures_outlast_their_table_and_are_deleted_with_the_party(party):
     picture = slip_picture(party)
     with setting_up():
         Table.objects.filter(pk=picture.table_id).delete()
@@ -187,14 +187,14 @@ def test_pictures_stay_without_a_table_and_go_with_the_party(party):
     assert not SlipPicture.objects.exists()
 
 
-def test_a_large_cutout_does_not_fit(party):
+def test_the_database_refuses_a_cutout_of_more_than_60_kilobytes(party):
     reading = slip_reading(party)
     large = type(reading)(**vars(reading) | {"cutout": bytes(60_001)})
     with pytest.raises(IntegrityError, match="slippicture_cutout_is_small"):
         slip_picture(party, large)
 
 
-def test_a_slip_is_wanted_until_its_table_has_finished(party):
+def test_a_photographed_slip_is_wanted_until_its_table_has_finished(party):
     slip_picture(party)
     assert [each.is_wanted for each in photographed_slips(party)] == [True]
     enter(party, HANDS)

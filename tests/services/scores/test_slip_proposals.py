@@ -45,7 +45,7 @@ def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
     assert len(words) == 4
 
 
-def test_a_second_press_stores_nothing_even_after_an_undo(party):
+def test_accepting_a_slip_a_second_time_stores_nothing_even_after_an_undo(party):
     submission = uuid4()
     accept(party, submission=submission)
     undo_hand(spot(party), **BY_PROGRAM)
@@ -54,7 +54,7 @@ def test_a_second_press_stores_nothing_even_after_an_undo(party):
     assert Entry.objects.count() == 4
 
 
-def test_hands_of_the_desk_stay_and_a_different_hand_is_a_second_version(party):
+def test_hands_of_the_desk_stay_and_a_different_hand_becomes_a_second_version(party):
     enter(party, "8hn9 7ce8")
     submission = uuid4()
     for _ in range(2):
@@ -66,7 +66,7 @@ def test_hands_of_the_desk_stay_and_a_different_hand_is_a_second_version(party):
     assert [(each.text, each.source) for each in difference.others] == [("7ce7", "photo")]
 
 
-def test_a_hand_that_the_desk_typed_over_the_slip_stays(party):
+def test_a_hand_that_was_stored_when_the_slip_was_shown_is_not_compared(party):
     enter(party, "8hn9 7ce8")
     accepted = accept(party, shown_hand=3)
     assert (len(accepted.saved), accepted.different_hands) == (2, ())
@@ -92,7 +92,7 @@ def test_last_hand_finishes_a_table_that_plays_until_the_bell(stored):
     assert (score.saved, score.hands, score.is_finished) == (4, 4, True)
 
 
-def test_one_slip_read_twice_is_no_second_look(party):
+def test_the_same_slip_read_twice_does_not_count_as_a_second_look(party):
     accept(party)
     entry = Entry.objects.get(hand=1)
     differs = keep_second_version(

@@ -101,7 +101,7 @@ def test_a_new_tie_before_the_next_round_is_seated_needs_the_cut(party):
     assert party.rounds.get(number=2).stored_draw.cuts == {1}
 
 
-def test_a_new_tie_in_the_last_round_asks_nothing():
+def test_a_correction_to_a_tie_in_the_last_round_asks_nothing():
     party = started_party(8, rounds_planned=1, **TOTALS)
     enter_totals(party, 200, 590)
     close(party)
@@ -124,7 +124,7 @@ def test_removing_a_tie_asks_about_the_seats_only_if_the_other_pair_won_the_cut(
     assert party.rounds.get(number=2).stored_draw.cuts == set()
 
 
-def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():
+def test_no_cut_is_asked_for_if_a_house_rule_decides_ties():
     format_values = FORMATS["midway"].replace(tie_at_table="north_south").values()
     party = started_party(8, format_values=format_values, **TOTALS)
     enter_totals(party, 200, 590)
@@ -133,7 +133,7 @@ def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():
     assert question_after(party, 400, 400).effects.after == "NS"
 
 
-def test_a_correction_leaves_the_bench_alone():
+def test_a_correction_does_not_change_who_sits_out():
     party = seated_after_round(party_with(11), 1)
     bench = set(seats(party, 2).bench)
     assert not bench & {each.person.id for each in effects(party).shifts}
@@ -141,7 +141,7 @@ def test_a_correction_leaves_the_bench_alone():
     assert set(seats(party, 2).bench) == bench
 
 
-def test_reseat_works_with_a_leaver():
+def test_reseating_gives_the_right_seats_although_a_person_has_left():
     party, right_party = (leaver_evening(text) for text in (WRONG, RIGHT))
     choose(party, SeatsChoice.RESEAT)
     assert seats_by_number(party, 2) == seats_by_number(right_party, 2)

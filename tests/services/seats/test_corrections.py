@@ -102,7 +102,7 @@ def test_shifts_name_exactly_the_people_who_would_sit_elsewhere():
     assert {each.corrected_chair[0] for each in shown.shifts} == {1, 2}  # table 3 does not change
 
 
-def test_keep_changes_no_seat_and_no_sentence():
+def test_keeping_the_seats_changes_no_seat_and_no_sentence_about_moves():
     party = seated_after_round(party_with(9), 1)
     before, words_before = seats(party, 2), sentences(party, 1)
     choose(party, SeatsChoice.KEEP)
@@ -125,20 +125,20 @@ def test_reseat_logs_old_and_new_chairs(party):
     ]
 
 
-def test_redraw_seats_people_who_came_later(party):
+def test_a_redraw_also_seats_people_who_came_later(party):
     add_people(party, 4)
     choose(party, SeatsChoice.REDRAW)
     assert len(seats(party, 2).tables) == 3
     assert party.rounds.get(number=2).stored_draw.ahead[1] == "NS"
 
 
-def test_redraw_leaves_a_started_round_in_play(party):
+def test_a_redraw_does_not_stop_a_round_that_has_started(party):
     start(party)
     choose(party, SeatsChoice.REDRAW)
     assert latest_round(party).state == "playing"
 
 
-def test_reseat_clears_reports_of_the_changed_tables():
+def test_reseating_clears_the_reports_of_the_changed_tables():
     party = seated_after_round(party_with(12), 1)
     start(party)
     for table in (1, 2, 3):
@@ -203,14 +203,14 @@ def test_a_correction_before_the_next_draw_asks_nothing():
 
 
 @pytest.mark.parametrize("preset", ["path", "stay"])
-def test_a_movement_without_results_asks_nothing(preset):
+def test_a_correction_asks_nothing_if_results_move_nobody(preset):
     format_values = FORMATS["midway"].with_movement(preset).values()
     party = seated_after_round(party_with(8, format_values=format_values), 1)
     correct_fourth_hand(party)
     assert table_scores(party, 1)[1].ahead == "NS"
 
 
-def test_correcting_back_asks_nothing(party):
+def test_correcting_a_hand_back_to_its_first_result_asks_nothing(party):
     before = seats(party, 2)
     choose(party, SeatsChoice.KEEP)
     correct_fourth_hand(party, WRONG)  # no question: the seats are right again

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_seats():
     assert numbers[0] != sorted(numbers[0])
 
 
-def test_draw_benches_by_rota_and_leaves_out_absent_people():
+def test_the_first_of_the_rota_sit_out_and_absent_people_are_not_drawn():
     party = party_with(players=10)
     add_people(party, 2, state=Entrant.State.EXPECTED)
     draw(party)
@@ -125,7 +125,7 @@ def hat(players=12, **fields):
         ((2, 7, 11), [[1, 9, 3, 4], [5, 6, 10, 8]], [12]),
     ],
 )
-def test_cards_from_a_hat_seat_everybody_who_drew_one(in_box, tables, bench):
+def test_cards_from_a_hat_seat_everybody_who_drew_a_card(in_box, tables, bench):
     party = hat()
     draw(party, in_box=in_box)
     assert numbers_by_table(party) == (tables, bench)
@@ -147,7 +147,7 @@ def test_house_players_fill_the_last_table_of_cards_from_a_hat():
         (range(4, 13), "At least 4 people are needed for a table."),
     ],
 )
-def test_impossible_cards_in_the_box_are_refused(in_box, words):
+def test_impossible_numbers_of_cards_left_in_the_box_are_refused(in_box, words):
     party = hat()
     with pytest.raises(Refused) as refused:
         draw(party, in_box=in_box)
@@ -155,7 +155,7 @@ def test_impossible_cards_in_the_box_are_refused(in_box, words):
     assert not party.rounds.exists()
 
 
-def test_a_card_with_a_name_is_not_in_the_box():
+def test_a_card_with_a_name_cannot_be_left_in_the_box():
     party = party_with(players=8, cards="hat")
     with setting_up():
         Entrant.objects.create(party=party, number=9, name="Ruth Wood")
@@ -164,7 +164,7 @@ def test_a_card_with_a_name_is_not_in_the_box():
 
 
 @pytest.mark.parametrize("cards", ["hat", "blind"])
-def test_a_card_in_the_box_gets_no_name(cards):
+def test_a_card_that_was_left_in_the_box_gets_no_name(cards):
     party = party_with(players=0, cards=cards)
     players.make_numbers(party.pk, 9, **BY_PROGRAM)
     draw(party, in_box=[9])
@@ -193,7 +193,7 @@ def test_undo_draw_removes_the_seats_and_the_next_draw_differs():
     assert seatings(party)[0] != before
 
 
-def test_draw_refuses_a_changed_number_of_people():
+def test_a_draw_is_refused_if_the_number_of_people_has_changed():
     party = party_with(players=7)
     add_people(party, 1)
     with pytest.raises(Refused, match="8 are here now, not 7"):

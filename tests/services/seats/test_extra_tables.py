@@ -90,7 +90,7 @@ def test_the_last_tables_close_when_eight_people_leave():
     assert set(before.tables[4]) <= set(after.everybody())
 
 
-def test_the_bench_stays_and_the_next_of_the_rota_joins_it():
+def test_a_new_arrival_makes_the_next_person_of_the_rota_sit_out_as_well():
     party = drawn_party(9)
     first, second, *_ = rota(party)
     arrive(party, 1)
@@ -98,7 +98,7 @@ def test_the_bench_stays_and_the_next_of_the_rota_joins_it():
     assert reseat(party).bench == (first.id, second.id)
 
 
-def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
+def test_a_stand_in_takes_the_chair_and_owns_it_once_the_round_starts():
     party = drawn_party(8)
     (before,) = seatings(party)
     leaver = before.tables[0][1]
@@ -175,7 +175,7 @@ def test_house_players_go_home_and_a_table_closes():
     assert LogLine.objects.first().words == "House players go home: Ivy, Jo. 2 tables in round 2"
 
 
-def test_opening_and_closing_need_the_right_counts():
+def test_a_table_opens_or_closes_only_with_the_right_number_of_people():
     party = drawn_party(8)
     with pytest.raises(Refused, match="Nobody sits out"):
         open_table(party.pk, 1, [], **BY_PROGRAM)

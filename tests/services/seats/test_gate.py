@@ -100,7 +100,7 @@ def test_an_outdated_answer_is_refused(party):
             verb(party.pk, mark=mark, **BY_PROGRAM)
 
 
-def test_changes_after_the_sixth_are_only_counted(party):
+def test_only_six_changes_are_named_and_the_others_are_counted(party):
     add_people(party, 8)
 
     assert len(changes(party).sentences) == 8
@@ -124,7 +124,7 @@ def test_a_latecomer_gets_the_empty_chair_and_nobody_moves(party):
     assert LogLine.objects.filter(party=party).latest("pk").words == str(reseating)
 
 
-def test_reseating_keeps_swaps_and_makes_them_final(party):
+def test_reseating_keeps_earlier_swaps_which_can_no_longer_be_undone(party):
     before = current_seats(party)
     one, other = before.tables[0][0], before.tables[4][3]
     swap(party, one, other)
@@ -183,7 +183,7 @@ def test_changes_with_forecast_need_few_queries(django_assert_max_num_queries):
         assert changes(party).forecast
 
 
-def test_filled_chairs_do_not_reunite_last_partners():
+def test_filling_empty_chairs_does_not_reunite_the_partners_of_the_last_round():
     party = seated_party(24)
     before, played = current_seats(party), partners_of(seatings(party)[0])
     leave(party, *(table[0] for table in before.tables[:4]))

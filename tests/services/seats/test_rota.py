@@ -20,7 +20,7 @@ def swap(party, one, other):
     swap_in_rota(party.pk, one.id, other.id, **BY_PROGRAM)
 
 
-def test_swap_before_the_start_exchanges_turn_and_chair():
+def test_a_swap_in_the_rota_before_the_start_exchanges_turns_and_chairs():
     party = drawn_party(9)
     bench_person, *_, last = rota(party)
     swap(party, last, bench_person)
@@ -37,7 +37,7 @@ def test_a_swap_within_the_bench_changes_only_the_order():
     assert rota(party)[:2] == (second, first)
 
 
-def test_swap_after_the_start_leaves_the_chairs():
+def test_a_swap_in_the_rota_after_the_start_changes_no_chairs():
     party = started_party(9)
     bench_person, due, *_ = rota(party)
     swap(party, bench_person, due)

@@ -85,7 +85,7 @@ def test_swaps_are_undone_last_first(party):
         undo_swap(party.pk, 1, **BY_PROGRAM)
 
 
-def test_undo_swap_leaves_swapped_turns_alone():
+def test_undo_swap_does_not_undo_a_swap_of_turns():
     party = drawn_party(9)
     swap(party, *seated(party).tables[0][:2])
     first, *_, last = rota(party)
@@ -125,7 +125,7 @@ def test_a_swap_with_the_bench_changes_the_sit_out_counts():
     assert live(party).bench == (name[seated_person],)
 
 
-def test_repeated_meetings_are_counted_before_and_after():
+def test_repeated_meetings_are_counted_before_and_after_a_swap():
     party = party_after_rounds(1, 12)
     seat_next(party)
     first, after = seatings(party)
@@ -229,7 +229,7 @@ def test_the_moves_say_that_the_desk_chose_the_place():
     assert words[due].startswith("The desk has a seat for you: go to table 1, seat North.")
 
 
-def test_the_draw_with_its_edits_gives_the_same_seats():
+def test_the_stored_draw_with_its_edits_gives_the_same_seats_again():
     party = party_with(13, rounds_planned=5)
     names = {person.name: person.id for person in people(party).values()}
     add_wish(party.pk, "apart", names["Alma"], names["Bert"], **BY_PROGRAM)

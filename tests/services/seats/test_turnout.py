@@ -81,16 +81,16 @@ def test_without_sitting_out_the_question_offers_house_players_only():
 
 
 @pytest.mark.parametrize("count", [3, 28, 32])
-def test_full_tables_need_no_answer(count):
+def test_the_desk_is_not_asked_if_all_tables_are_full(count):
     assert not make_question(count).needs_answer
 
 
-def test_only_a_longer_bench_needs_an_answer():
+def test_the_desk_is_asked_only_if_more_people_than_before_would_sit_out():
     assert not make_question(29, bench=2).needs_answer
     assert make_question(30, bench=1).needs_answer
 
 
-def test_first_offer_is_a_house_player_in_the_leavers_chair():
+def test_house_players_are_offered_first_if_a_chair_is_empty_for_each_of_them():
     assert make_question(27, 1).default_answer == SurplusAnswer.HOUSE
     assert make_question(26, 2).default_answer == SurplusAnswer.HOUSE
     assert make_question(26, 1).default_answer == SurplusAnswer.ROTA
@@ -140,7 +140,7 @@ def test_without_sitting_out_a_newcomer_takes_a_chair_only_if_nobody_else_sits_o
     assert make_question_with_house(30, "Gita", policy="refuse").answers == (SurplusAnswer.HOUSE,)
 
 
-def test_a_newcomer_asks_for_a_house_chair_even_if_the_bench_stays():
+def test_the_desk_is_asked_about_a_newcomer_even_if_the_bench_stays_the_same():
     assert make_question(29, bench=1, newcomers=("Gita",), house_players=("Otto",)).needs_answer
 
 
@@ -184,7 +184,7 @@ def test_a_house_player_in_the_leavers_chair_changes_no_other_move():
     assert not question(party).needs_answer
 
 
-def test_a_departure_after_the_question_is_refused():
+def test_an_answer_about_surplus_people_is_refused_after_somebody_has_left():
     party = party_after_round(12, (1, "N"))
     mark = question(party).mark
     arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **BY_PROGRAM)

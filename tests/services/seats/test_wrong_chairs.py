@@ -160,7 +160,7 @@ def test_two_pairs_change_their_chairs_and_their_points(party):
     assert is_sound(party)
 
 
-def test_who_played_gets_the_points_and_who_sat_out_gets_the_credit():
+def test_the_person_who_played_gets_the_points_and_the_other_gets_the_credit():
     party = party_after_rounds(1, 9)
     [bench_person], north = bench(party, 1), entrant_in(party, 1, 1, "N")
     played, credit = totals(party)[north], totals(party)[bench_person]
@@ -196,7 +196,7 @@ def test_final_cards_keep_their_points_and_only_moves_change():
 
 
 @pytest.mark.parametrize(("partners", "by_name"), [("chairs", False), ("fresh", True)])
-def test_moves_start_from_the_real_chairs(by_name, partners):
+def test_moves_to_the_next_round_start_from_the_chairs_that_were_really_used(by_name, partners):
     format_values = FORMATS["midway"].replace(which_partner_shifts=partners).values()
     unchanged, changed = (
         party_with(12, name=name, format_values=format_values) for name in ("unchanged", "changed")
@@ -307,14 +307,14 @@ def test_a_table_with_hands_in_keeps_its_people(party):
     assert is_sound(party)
 
 
-def test_points_by_name_are_refused_if_the_seats_stay(party):
+def test_an_exchange_that_would_change_neither_points_nor_seats_is_refused(party):
     seat_next(party)
     one, two = two_people(party)
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
         record(party, 1, one, two, SeatsChoice.KEEP, by_name=True)
 
 
-def test_later_draws_store_their_seats_as_played():
+def test_an_exchange_makes_later_draws_store_the_seats_that_were_played():
     party = party_after_rounds(4, 10, rounds_planned=4)
     stored, played, before = rows(party), seatings(reload_party(party)), totals(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
@@ -379,7 +379,7 @@ def test_an_impossible_exchange_is_refused_with_its_reason(people, who, options,
         record(party, 1, one, two, **options)
 
 
-def test_a_house_player_does_not_sit_out():
+def test_an_exchange_that_makes_a_house_player_sit_out_is_refused():
     party = party_with(8)
     add_house_player(party.pk, "Host", **BY_PROGRAM)
     start(party)
@@ -412,7 +412,7 @@ def test_an_outdated_page_is_refused():
         record_wrong_chairs(party.pk, 1, exchange, **OTHER_PAGE)
 
 
-def test_undoing_an_older_line_names_the_newer_record():
+def test_the_refusal_to_undo_an_older_line_names_the_newer_exchange():
     party = drawn_party(8)
     swap(party, entrant_in(party, 1, 1, "E"), entrant_in(party, 1, 2, "E"))
     start(party)
@@ -449,7 +449,7 @@ def test_a_later_swap_is_undone_only_after_the_record(party):
     assert is_sound(party)
 
 
-def test_after_the_next_draw_the_exchange_is_recorded_again():
+def test_after_the_next_draw_an_exchange_is_undone_by_recording_it_again():
     party = started_party(8)
     one, two = two_people(party)
     line = record(party, 1, one, two)
@@ -481,7 +481,7 @@ def close_round_2_unplayed(party):
         (close_round_2_unplayed, "Round 2 is over"),
     ],
 )
-def test_moved_people_stay_once_their_round_has_hands_or_is_over(party, later, text):
+def test_an_exchange_cannot_be_undone_once_the_next_round_has_hands_or_is_over(party, later, text):
     seat_next(party)
     line = record(party, 1, *two_people(party), way=SeatsChoice.RESEAT)
     start(party)

@@ -37,7 +37,7 @@ def test_a_series_is_stored_and_logged(party):
     assert line.data["parties"] == ["Autumn party"]
 
 
-def test_a_series_is_changed_and_the_log_keeps_both(party):
+def test_a_series_is_changed_and_the_log_keeps_the_old_and_the_new_values(party):
     other = party_with(4, name="Winter party")
     series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
     change_series(series.pk, plan(name="Season", parties=(other.pk,), best=2), **BY_PROGRAM)
@@ -51,7 +51,7 @@ def test_a_series_is_changed_and_the_log_keeps_both(party):
     assert line.data["parties"] == ["Winter party"]
 
 
-def test_a_series_without_its_parties_is_logged_in_words(party):
+def test_removing_all_parties_of_a_series_is_logged_in_words(party):
     series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
     change_series(series.pk, plan(), **BY_PROGRAM)
     assert "parties: Autumn party → none" in LogLine.objects.first().words
@@ -65,7 +65,7 @@ def test_a_series_is_removed_and_its_parties_stay(party):
     assert LogLine.objects.first().words == "Season Winter 2026 removed"
 
 
-def test_changing_a_removed_series_is_refused(party):
+def test_changing_or_removing_a_removed_series_is_refused(party):
     refusals = [("", "This season was removed already.")]
     assert refusal(remove_series, 999) == refusals
     assert refusal(change_series, 999, plan()) == refusals
