@@ -58,7 +58,7 @@ def test_a_backup_is_written_and_restored(party, output, laptop_folder):
     assert Party.objects.get().rounds.count() == 1
 
 
-def test_a_backup_without_a_name_is_a_kept_copy(party, output, laptop_folder):
+def test_a_backup_without_a_file_name_is_among_the_copies(party, output, laptop_folder):
     path = output("backup").strip()
     [copy] = [copy for copy in copies_in(laptop_folder / "backups") if copy.reason == "asked for"]
     assert path == str(laptop_folder / "backups" / copy.name)
@@ -79,7 +79,7 @@ def test_a_backup_can_leave_out_the_pictures_of_slips(party, output, refusal, la
     assert bytes(SlipPicture.objects.get().cutout) == picture.cutout
 
 
-def test_backup_fails_without_the_second_place(party, capsys, settings, laptop_folder):
+def test_backup_fails_if_the_second_place_is_missing(party, capsys, settings, laptop_folder):
     settings.SECOND_PLACE = str(laptop_folder / "stick")
     out, err, code = run_command(capsys, "backup")
     assert code == 2
@@ -110,7 +110,9 @@ def test_backup_refuses_an_empty_folder(refusal, laptop_folder):
 
 
 @pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
-def test_restore_asks_first(typed, opened, party, output, refusal, laptop_folder, monkeypatch):
+def test_restore_asks_before_it_replaces_the_database(
+    typed, opened, party, output, refusal, laptop_folder, monkeypatch
+):
     file = output("backup").strip()
     play_rounds(party, 1)
     wait_for_copies()
@@ -151,7 +153,7 @@ def test_restore_shows_that_a_backup_is_older(laptop_folder, output, refusal):
 
 
 @pytest.mark.slow  # all migrations run
-def test_restore_puts_a_damaged_database_aside(party, output, laptop_folder):
+def test_restore_keeps_a_damaged_database_under_another_name(party, output, laptop_folder):
     file = output("backup").strip()
     connection.close()
     database = laptop_folder / "headtable.sqlite3"
@@ -193,7 +195,7 @@ def test_check_party_checks_all_parties_or_one(output, refusal):
 
 
 @pytest.mark.measured
-def test_check_party_reports_an_unreadable_text(party, refusal, client):
+def test_check_party_reports_a_text_that_the_database_cannot_read(party, refusal, client):
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
     words = "The database is damaged: party_logline holds text that cannot be read."
@@ -206,7 +208,7 @@ READING_COMMANDS = [("check_party",), ("check_party", "1"), ("export_party", "1"
 
 
 @pytest.mark.parametrize("words", READING_COMMANDS)
-def test_reading_commands_create_no_database(words, laptop_folder, refusal):
+def test_commands_that_only_read_create_no_database(words, laptop_folder, refusal):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
     file.unlink()

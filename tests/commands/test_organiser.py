@@ -37,7 +37,7 @@ def test_a_new_organiser_gets_a_club_and_a_sign_in_link(organiser):
     assert Club.objects.get().name == "Tuesday cards"
 
 
-def test_an_existing_organiser_only_gets_another_link(organiser):
+def test_an_existing_organiser_gets_another_link_but_no_second_account(organiser):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
     words = organiser("RUTH@example.org", "--address", "https://cards.example.org")
     assert user_signed_in_by(words).name == "Ruth"
@@ -68,7 +68,7 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
     ]
 
 
-def test_each_club_may_have_a_ruth(organiser):
+def test_organisers_of_two_clubs_may_have_the_same_name(organiser):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
     words = organiser("Ruth", "--club", "Friday cards")
     assert "or add --new for another Ruth" in words

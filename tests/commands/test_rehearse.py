@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys)
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes as Linux and macOS have them")
-def test_a_closed_pipe_ends_rehearse_silently(tmp_path):
+def test_rehearse_ends_silently_if_its_output_is_closed(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "manage.py", "rehearse", *SMALL],
         cwd=settings.BASE_DIR,
@@ -75,7 +75,7 @@ def test_rehearse_stores_nothing(capsys):
     assert not Club.objects.exists()
 
 
-def test_keep_stores_the_evening(capsys):
+def test_the_option_keep_stores_the_evening(capsys):
     rehearse(capsys, *SMALL, "--keep")
 
     party = Party.objects.get()
@@ -99,7 +99,7 @@ def test_a_second_kept_evening_has_the_same_players(capsys):
         *(pytest.param(rules, marks=pytest.mark.slow) for rules in SLOWER_RULES),
     ],
 )
-def test_rehearse_takes_rules_and_people_who_sit_out(capsys, rules):
+def test_rehearse_accepts_rules_and_a_number_of_people_with_sit_outs(capsys, rules):
     out, err, code = rehearse(
         capsys, "--people", "10", "--rounds", "3", "--rules", rules, "--partners", "fresh"
     )

@@ -24,7 +24,7 @@ def test_a_bid_is_typed_as_at_the_desk(capsys, words, points):
     assert run(capsys, *words.split()) == (f"{points}\n", "", 0)
 
 
-def test_a_game_is_called_by_its_name(capsys):
+def test_a_game_may_be_given_by_its_name(capsys):
     assert run(capsys, "st paul MIDWAY", "7S", "7")[0] == "declarers +140, defenders +30\n"
 
 
@@ -113,7 +113,7 @@ def test_a_refused_hand_exits_with_2(capsys, arguments, why):
     assert run(capsys, *arguments) == ("", why + "\n", 2)
 
 
-def test_unknown_rules_list_the_presets(capsys):
+def test_a_refusal_of_unknown_rules_lists_the_presets(capsys):
     out, err, code = run(capsys, "whist", "8H", "8")
 
     assert (out, code) == ("", 2)

@@ -10,7 +10,7 @@ from party.services.backups.copies import copy_now
 from tests.evening import party_with
 
 
-def test_start_sets_a_short_switch_interval(monkeypatch):
+def test_start_sets_a_short_switch_interval_between_threads(monkeypatch):
     intervals, intervals_at_run = [], []
     monkeypatch.setattr(sys, "setswitchinterval", intervals.append)
     server = SimpleNamespace(run=lambda: intervals_at_run.append(list(intervals)))
@@ -56,7 +56,7 @@ def test_a_start_on_a_damaged_database_offers_the_last_backup(
 
 
 @pytest.mark.parametrize("typed", ["no", None])
-def test_a_damaged_database_stays_unless_the_user_types_yes(
+def test_a_damaged_database_is_replaced_only_if_the_user_types_yes(
     typed, start_damaged, capsys, laptop_folder
 ):
     with pytest.raises(SystemExit) as exit_info:

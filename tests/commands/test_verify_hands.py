@@ -57,7 +57,7 @@ def test_only_the_first_faults_are_listed(capsys, tmp_path):
         ((GOOD, "--rules", "poker"), "There are no rules “poker”. There are: midway,"),
     ],
 )
-def test_a_wrong_file_or_game_is_refused_in_one_sentence(capsys, arguments, why):
+def test_a_wrong_file_or_an_unknown_game_is_refused_in_one_sentence(capsys, arguments, why):
     out, err, code = run(capsys, *arguments)
 
     assert (out, code) == ("", 2)

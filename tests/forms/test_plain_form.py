@@ -44,25 +44,25 @@ def error_messages_of(field):
     yield from map(str, field.error_messages.values())
 
 
-def test_every_form_is_a_plain_form():
+def test_every_form_inherits_from_plain_form():
     assert list(forms_of(forms.BaseForm)) == list(forms_of(PlainForm))
 
 
 @pytest.mark.parametrize("field", list(fields()))
-def test_error_messages_are_plain(field):
+def test_error_messages_do_not_have_the_words_of_django(field):
     field = copy.deepcopy(field)
     set_messages(field)
     if not field.widget.is_hidden:
         assert [message for message in error_messages_of(field) if FRAMEWORK.search(message)] == []
 
 
-def test_own_messages_stay_and_default_ones_name_the_field():
+def test_messages_of_a_form_stay_and_default_messages_name_the_field():
     form = SignInForm({"name": "x" * 255, "password": ""})
     assert form.errors["name"] == ["Name or e-mail address: at most 254 letters."]
     assert form.errors["password"] == ["Type your password."]
 
 
-def test_messages_without_a_label_and_with_a_percent_sign():
+def test_a_message_is_correct_without_a_label_and_with_a_percent_sign():
     bare, odd = forms.CharField(max_length=1), forms.CharField(label="100 %", max_length=1)
     for field, words in ((bare, "At most 1 letters."), (odd, "100 %: at most 1 letters.")):
         set_messages(field)

@@ -24,7 +24,7 @@ WIDGETS = [
 
 
 @pytest.mark.parametrize(("widget", "value"), WIDGETS)
-def test_widgets_are_rendered_like_their_templates(widget, value):
+def test_widgets_are_rendered_as_their_templates_would_render_them(widget, value):
     attrs = {"id": "id_field", "aria-invalid": "true"}
     ours, theirs = (
         widget.render("field", value, attrs, renderer)
@@ -50,7 +50,7 @@ def test_markup_in_a_hint_is_escaped_unless_marked_safe():
     assert "<b>Sure?</b>" in shown
 
 
-def test_single_options_are_rendered_like_their_template():
+def test_single_options_are_rendered_as_their_template_would_render_them():
     class Circles(forms.Form):
         bid = forms.ChoiceField(choices=[("8H", ODD), (ODD, "odd")], widget=forms.RadioSelect)
 

@@ -32,7 +32,7 @@ def test_a_hand_without_a_bid_is_thrown_in_and_dealt_again_by_the_same_dealer():
     assert len([result for result in hands if result]) == 60
 
 
-def test_a_thrown_in_hand_is_a_line_only_if_the_rules_have_it():
+def test_a_hand_thrown_in_is_typed_only_if_the_rules_throw_in_hands():
     assert [*typed_lines(PRESETS["midway"], None)] == ["p"]
     assert [*typed_lines(PRESETS["iowa"], None)] == []
     with pytest.raises(RuleError):

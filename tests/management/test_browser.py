@@ -28,13 +28,13 @@ def terminal(monkeypatch):
         ({"DISPLAY": ":0", "SSH_TTY": "/dev/pts/1"}, False),
     ],
 )
-def test_only_a_terminal_on_a_laptop_with_a_screen_opens_the_browser(environment, expected):
+def test_the_browser_opens_only_from_a_terminal_on_a_laptop_with_a_screen(environment, expected):
     assert is_at_this_laptop(environment) is expected
 
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
-def test_windows_and_macos_always_have_a_screen(monkeypatch, platform):
+def test_a_laptop_with_windows_or_macos_always_has_a_screen(monkeypatch, platform):
     monkeypatch.setattr("sys.platform", platform)
     assert is_at_this_laptop({})
 

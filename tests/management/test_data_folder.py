@@ -40,7 +40,7 @@ def test_a_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
-def test_readable_files_of_an_older_version_become_private(tmp_path):
+def test_database_files_of_an_older_version_become_private(tmp_path):
     files = [tmp_path / f"headtable.sqlite3{end}" for end in ("", "-wal", "-shm")]
     for file in files:
         file.touch(mode=0o644)
@@ -62,7 +62,7 @@ def test_an_unreadable_key_is_refused(tmp_path):
         secret_key(tmp_path)
 
 
-def test_the_second_place_is_remembered_until_another_is_named(tmp_path, settings):
+def test_the_second_place_for_backups_is_remembered_until_it_is_changed(tmp_path, settings):
     settings.DATA_DIR, settings.SECOND_PLACE = tmp_path, ""
     assert second_place() == ""
     store_second_place(tmp_path, str(tmp_path / "stick"))
@@ -75,7 +75,7 @@ def test_the_second_place_is_remembered_until_another_is_named(tmp_path, setting
         store_second_place(tmp_path / "none", "/stick")
 
 
-def test_the_folder_of_the_backups_cannot_be_the_second_place(tmp_path, settings):
+def test_the_folder_of_the_backups_is_refused_as_the_second_place(tmp_path, settings):
     first = tmp_path / "backups"
     settings.DATA_DIR, settings.BACKUP_DIR, settings.SECOND_PLACE = tmp_path, first, ""
     first.mkdir()

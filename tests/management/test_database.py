@@ -79,7 +79,7 @@ def test_a_database_that_lacks_a_migration_in_the_middle_is_refused():
         ("postgresql", 'column "email_key" of relation "party_user" already exists'),
     ],
 )
-def test_tables_of_no_release_are_explained_without_the_words_of_the_database(
+def test_a_database_of_no_release_is_explained_without_the_words_of_the_error(
     monkeypatch, vendor, error
 ):
     monkeypatch.setattr(connection, "vendor", vendor)
@@ -127,7 +127,7 @@ def hall(laptop_folder):
         (rename_column, "(no such column: party_club.name)"),
     ],
 )
-def test_a_damaged_database_is_refused_and_the_last_copy_named(
+def test_a_damaged_database_is_refused_with_the_name_of_the_last_copy(
     hall, damage_file, words, monkeypatch
 ):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
@@ -149,7 +149,9 @@ def restore_command(copy, *options):
 
 
 @pytest.mark.measured
-def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
+def test_the_advice_to_restore_names_the_last_copy_that_is_not_damaged(
+    hall, settings, monkeypatch
+):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
@@ -178,7 +180,7 @@ def test_an_empty_file_is_a_new_database_if_there_are_no_copies(laptop_folder):
     assert not has_pending_migrations()
 
 
-def test_a_read_only_file_is_named(laptop_folder, monkeypatch):
+def test_a_read_only_database_file_is_named(laptop_folder, monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(ExplainedError, match=r"headtable.sqlite3 cannot be read and written by"):
         migrate_database()
@@ -241,7 +243,7 @@ def test_an_error_of_the_program_is_not_blamed_on_the_database():
 
 
 @pytest.mark.django_db
-def test_migrate_refuses_other_versions_in_a_sentence(capsys):
+def test_migrate_refuses_a_database_of_another_version_in_a_sentence(capsys):
     with setting_up():
         MigrationRecorder(connection).record_unapplied("auth", "0003_alter_user_email_max_length")
     with pytest.raises(DatabaseError) as error:
@@ -274,7 +276,7 @@ def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     assert read_contents(copies / copy.name).is_older
 
 
-def test_a_new_version_copies_the_database_once(laptop_folder):
+def test_a_new_version_copies_the_database_only_at_its_first_start(laptop_folder):
     (laptop_folder / "version").write_text("0.1.9\n")
     migrate_database()
     [copy] = copies_in(laptop_folder / "backups")
@@ -317,7 +319,7 @@ def test_migrate_copies_the_database_first(laptop_folder):
 @pytest.mark.parametrize(
     ("host", "name"), [("", "evenings"), ("db.example.org", "evenings on db.example.org")]
 )
-def test_a_database_is_named_with_its_server(monkeypatch, host, name):
+def test_the_name_of_a_database_includes_its_server(monkeypatch, host, name):
     monkeypatch.setitem(connection.settings_dict, "HOST", host)
     monkeypatch.setitem(connection.settings_dict, "NAME", "evenings")
 
@@ -325,7 +327,7 @@ def test_a_database_is_named_with_its_server(monkeypatch, host, name):
 
 
 @pytest.mark.django_db
-def test_a_migration_distinguishes_people_of_one_name():
+def test_a_migration_adds_numbers_to_people_with_the_same_name():
     party, other = party_with(4), party_with(4, name="Another")
     with setting_up():
         party.entrants.filter(number__in=(2, 4)).update(name="Mary Smith")

@@ -58,7 +58,7 @@ def seconds_until_closed(connection, start, trickle=b""):
     return time.monotonic() - start
 
 
-def test_silent_connection_is_closed(short_deadlines):
+def test_a_silent_connection_is_closed(short_deadlines):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as silent:
         assert 0.2 < seconds_until_closed(silent, start) < PATIENCE
@@ -78,7 +78,9 @@ def test_a_request_with_a_body_has_more_time(short_deadlines):
         assert 0.7 < seconds_until_closed(slow, start, b"y") < PATIENCE
 
 
-def test_in_a_crowd_silent_connections_are_closed_early(short_deadlines, monkeypatch):
+def test_if_there_are_many_connections_silent_connections_are_closed_early(
+    short_deadlines, monkeypatch
+):
     monkeypatch.setattr(hall_server, "IDLE_SECONDS", 60)
     monkeypatch.setattr(hall_server, "CROWD", 2)
     with serving() as address:
@@ -108,7 +110,7 @@ def test_the_limit_of_open_files_is_raised(monkeypatch):
     assert limits == [(hall_server.MOST_CONNECTIONS + hall_server.SPARE_FILES, 4096)]
 
 
-def test_a_lower_hard_limit_gives_fewer_connections(monkeypatch):
+def test_a_lower_limit_of_open_files_allows_fewer_connections(monkeypatch):
     resource = pytest.importorskip("resource")
 
     def refuse(_resource, _pair):
@@ -119,6 +121,6 @@ def test_a_lower_hard_limit_gives_fewer_connections(monkeypatch):
     assert hall_server.most_connections() == 1024 - hall_server.SPARE_FILES
 
 
-def test_windows_has_fewer_connections(monkeypatch):
+def test_fewer_connections_are_allowed_on_windows(monkeypatch):
     monkeypatch.setattr(hall_server.sys, "platform", "win32")
     assert hall_server.most_connections() == hall_server.MOST_WITH_SELECT

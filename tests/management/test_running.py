@@ -20,7 +20,7 @@ def fail():
 
 
 @pytest.mark.parametrize(("sign_in", "path"), [(lambda: "/in/abc/", "/in/abc/"), (fail, "/")])
-def test_the_running_head_table_is_opened_with_a_new_link_if_possible(
+def test_a_running_head_table_is_opened_with_a_sign_in_link_if_possible(
     tmp_path, opened, sign_in, path
 ):
     with stored_address(tmp_path, "http://localhost:8000"):
@@ -29,7 +29,9 @@ def test_the_running_head_table_is_opened_with_a_new_link_if_possible(
     assert running_address(tmp_path) == ""
 
 
-def test_a_head_table_that_is_still_starting_is_awaited(tmp_path, opened, monkeypatch):
+def test_a_second_start_waits_for_a_head_table_that_is_still_starting(
+    tmp_path, opened, monkeypatch
+):
     address = tmp_path / running.ADDRESS
     monkeypatch.setattr(running.time, "sleep", lambda _second: address.write_text("http://x"))
     assert open_running(tmp_path, fail)

@@ -24,20 +24,20 @@ HOSTS = [
 ]
 
 
-def test_every_interface_has_localhost_and_addresses_for_phones():
+def test_a_server_on_every_interface_has_web_addresses_for_phones():
     with closing(listen("0.0.0.0", 0)) as listener:
         port = listener.getsockname()[1]
         assert local_address(listener) == f"http://localhost:{port}"
         assert phone_addresses(listener, HOSTS) == [f"http://192.168.1.20:{port}"]
 
 
-def test_localhost_alone_has_no_address_for_phones():
+def test_a_server_on_localhost_has_no_web_address_for_phones():
     with closing(listen("127.0.0.1", 0)) as listener:
         assert local_address(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
         assert phone_addresses(listener, HOSTS) == []
 
 
-def test_localhost_alone_advises_no_wifi(settings):
+def test_without_a_web_address_for_phones_the_text_does_not_mention_wifi(settings):
     settings.ALLOWED_HOSTS = HOSTS[:2]
     with closing(listen("127.0.0.1", 0)) as listener:
         assert phone_address_text(listener) == "not with --host 127.0.0.1"
@@ -45,7 +45,7 @@ def test_localhost_alone_advises_no_wifi(settings):
         assert "join the hall's Wi-Fi" in phone_address_text(listener)
 
 
-def test_a_link_for_a_phone_has_only_an_address_that_is_open(settings):
+def test_a_link_for_a_phone_has_only_a_web_address_that_answers(settings):
     settings.ALLOWED_HOSTS = HOSTS
     with closing(listen("127.0.0.1", 0)) as listener:
         assert not any(map(is_open_to_phones, reachable_hosts(listener, "127.0.0.1")))
@@ -63,14 +63,14 @@ def test_an_ipv6_address_is_in_brackets():
         assert local_address(listener) == f"http://[::1]:{listener.getsockname()[1]}"
 
 
-def test_a_taken_port_is_refused_with_another_to_try():
+def test_a_port_in_use_is_refused_and_another_port_is_proposed():
     with closing(listen("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(ExplainedError, match=rf"Port {port} is in use .* --port {port + 1}\."):
             listen("127.0.0.1", port)
 
 
-def test_a_port_above_the_last_is_refused():
+def test_a_port_above_65535_is_refused():
     with pytest.raises(ExplainedError, match="up to 65535, not 70000"):
         listen("127.0.0.1", 70000)
 

@@ -21,7 +21,7 @@ def test_people_beyond_the_rosters_are_guests():
 
 
 @pytest.mark.django_db
-def test_each_player_of_the_club_is_matched_once():
+def test_each_player_of_the_club_is_matched_with_only_one_newcomer():
     party = party_with(8)  # the names begin with Alma and Bert
 
     people = newcomers_for(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
@@ -32,7 +32,7 @@ def test_each_player_of_the_club_is_matched_once():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("rounds", "cuts"), [(3, 1), (1, 0)])
-def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
+def test_tables_with_a_tie_cut_cards_except_in_the_last_round(rounds, cuts):
     party = started_party(4, by=create_user(), rounds_planned=rounds)
     enter(party, TIE)
     check_round(party.pk, **BY_PROGRAM)
@@ -42,7 +42,7 @@ def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts
 
 
-def test_the_seats_name_who_sits_out_without_a_partner():
+def test_the_printed_seats_list_people_who_sit_out_without_a_partner():
     bert, dora = Person(1, 1, "Bert"), Person(2, 2, "Dora")
     sitting_out = (Sitting(bert, None, None), Sitting(dora, None, None))
     assert list(seat_lines((), sitting_out)) == ["  Bert: out", "  Dora: out"]

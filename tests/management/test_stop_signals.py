@@ -14,7 +14,7 @@ def restored_handlers():
 
 
 @pytest.mark.parametrize("number", STOP_SIGNALS)
-def test_a_signal_in_the_block_is_deferred(number):
+def test_a_stop_signal_within_the_block_waits_for_the_end_of_the_block(number):
     done = []
     with pytest.raises(KeyboardInterrupt):
         raise_in_block(number, lambda: done.append("saved"))
@@ -22,14 +22,14 @@ def test_a_signal_in_the_block_is_deferred(number):
 
 
 @pytest.mark.parametrize("number", STOP_SIGNALS)
-def test_a_signal_after_the_block_stops_at_once(number):
+def test_a_stop_signal_after_the_block_stops_at_once(number):
     with defer_stop_signals():
         pass
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(number)
 
 
-def test_a_deferred_signal_hides_no_error():
+def test_a_stop_signal_that_waits_hides_no_error():
     with pytest.raises(ZeroDivisionError):
         raise_in_block(signal.SIGINT, lambda: 1 / 0)
 

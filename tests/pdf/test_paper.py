@@ -143,7 +143,7 @@ def test_no_letters_overlap(make, look):
 
 
 @pytest.mark.parametrize("look", one_in(2, [*PAPERS, *LARGE]))
-def test_pages_are_upright_and_of_the_paper_asked_for(make, look):
+def test_pages_are_upright_and_have_the_chosen_paper_size(make, look):
     for page in pypdf.PdfReader(BytesIO(make(look))).pages:
         assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[look.paper]
         assert page.rotation == 0
@@ -156,13 +156,13 @@ def test_large_print_has_no_small_letters(look):
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_same_values_make_the_same_bytes(name):
+def test_the_same_values_make_the_same_bytes(name):
     once = make_paper(name, A4)
     make_paper(name, LETTER)
     assert MAKERS[name](A4) == once
 
 
-def test_same_values_make_the_same_bytes_in_another_process():
+def test_the_same_values_make_the_same_bytes_in_another_process():
     code = (
         "import sys; from party.pdf.seats.cards import seat_cards;"
         "from tests.pdf.cast import card_sheet;"
@@ -179,14 +179,14 @@ def test_same_values_make_the_same_bytes_in_another_process():
     assert other.stdout == seat_cards(card_sheet())
 
 
-def test_document_says_its_title_author_and_language(make):
+def test_each_pdf_states_its_title_author_and_language(make):
     reader = pypdf.PdfReader(BytesIO(make(LETTER)))
     assert "St Ann’s 500 party" in reader.metadata.title
     assert reader.metadata.author == "Head Table"
     assert reader.trailer["/Root"]["/Lang"] == "en"
 
 
-def test_only_greys_are_used(make):
+def test_every_pdf_is_printed_only_in_greys(make):
     for page in pypdf.PdfReader(BytesIO(make(LETTER))).pages:
         colours = {b"rg", b"RG", b"k", b"K"}
         assert not colours & set(page.get_contents().get_data().split())

@@ -15,7 +15,7 @@ def sheet(content):
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
-def test_formulas_get_an_apostrophe(sign):
+def test_a_text_that_looks_like_a_formula_gets_an_apostrophe(sign):
     assert disarm_formula(f"{sign}1+1") == f"'{sign}1+1"
 
 
@@ -24,7 +24,7 @@ def test_numbers_stay_numbers():
     assert disarm_formula(None) is None
 
 
-def test_csv_has_a_byte_order_mark_and_quotes():
+def test_a_csv_file_has_a_byte_order_mark_and_quotes():
     content = csv_file(HEADINGS, [('Zoë "Zo", Berg', -60), ("=SUM(A1)", None)])
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.decode("utf-8-sig").splitlines() == [
@@ -47,5 +47,5 @@ def test_a_workbook_drops_characters_it_cannot_hold():
     assert page["A2"].value == "Alma"
 
 
-def test_a_workbook_without_a_usable_title_is_a_list():
+def test_the_sheet_of_a_workbook_without_a_usable_title_is_called_list():
     assert sheet(xlsx_file("/?*", HEADINGS, [])).title == "List"

@@ -59,14 +59,14 @@ def test_every_reference_has_a_target(get_gallery):
     assert named <= ids
 
 
-def test_skip_link_leads_to_main(get_gallery):
+def test_the_skip_link_leads_to_the_main_part(get_gallery):
     page = Elements(get_gallery())
 
     assert {"class": "skip", "href": "#main"} in page.with_tag("a")
     assert page.by_id("main")["tabindex"] == "-1"
 
 
-def test_page_without_errors_has_no_summary(get_gallery):
+def test_a_page_without_errors_has_no_summary_of_errors(get_gallery):
     page = get_gallery()
 
     assert "There is a problem" not in page
@@ -77,7 +77,7 @@ def test_the_title_starts_with_error_if_a_form_has_one(get_gallery):
     assert "<title>Error: Gallery" in get_gallery(data={})
 
 
-def test_fault_of_a_field_is_only_beside_it_and_has_the_cursor(get_gallery):
+def test_an_error_of_a_field_is_only_beside_the_field_which_has_the_cursor(get_gallery):
     page = get_gallery(data={"rules": "poker"})
 
     assert "There is a problem" not in page
@@ -87,7 +87,7 @@ def test_fault_of_a_field_is_only_beside_it_and_has_the_cursor(get_gallery):
     ]
 
 
-def test_fault_of_no_field_stands_above_and_is_read_at_once():
+def test_an_error_of_no_field_stands_above_the_form_and_is_read_at_once():
     form = PartyForm({})
     for field, text in (
         (None, "Table 3 is <tied>."),
@@ -105,13 +105,13 @@ def test_fault_of_no_field_stands_above_and_is_read_at_once():
     assert Elements(page).by_id("errors")["tabindex"] == "-1"
 
 
-def test_plain_problems_are_in_the_summary():
+def test_problems_without_a_form_are_in_the_summary_of_errors():
     text = get_template("parts/errors.html").render({"problems": ["Table 3 is <tied>."]})
 
     assert "<li>Table 3 is &lt;tied&gt;.</li>" in text
 
 
-def test_field_that_is_wrong_is_described_by_hint_and_error(get_gallery):
+def test_a_wrong_field_is_described_by_its_hint_and_its_error(get_gallery):
     field = Elements(get_gallery(data={})).by_id("id_name")
 
     assert field["aria-invalid"] == "true"
@@ -129,7 +129,7 @@ def test_radios_stand_in_a_fieldset_described_by_its_error(get_gallery):
     assert "<legend>Which rules?</legend>" in page
 
 
-def test_forms_leave_checking_to_the_server(get_gallery):
+def test_the_browser_leaves_the_checking_of_forms_to_the_server(get_gallery):
     assert all(
         "novalidate" in form for form in Elements(get_gallery()).with_tag("form") if "id" in form
     )
@@ -143,7 +143,7 @@ def test_success_is_a_status_and_failure_an_alert(get_gallery):
     assert alarm < page.index("Table 12 has 3 of 4 hands.")
 
 
-def test_looks_are_remembered_in_cookies(get_gallery):
+def test_the_theme_and_the_colours_of_suits_are_read_from_cookies(get_gallery):
     assert '<html lang="en">' in get_gallery()
     assert '<html lang="en" data-theme="dark" class="suits4">' in get_gallery(
         cookies={"theme": "dark", "suits": "4"}
@@ -152,7 +152,7 @@ def test_looks_are_remembered_in_cookies(get_gallery):
     assert '<html lang="en">' in get_gallery(cookies={"theme": '"><b>', "suits": "5"})
 
 
-def test_only_one_step_and_the_desks_line_are_marigold(get_gallery):
+def test_only_the_next_step_and_the_line_of_the_desk_have_the_marigold_button(get_gallery):
     assert get_gallery().count("btn-next") == 2
 
 
@@ -164,7 +164,7 @@ def test_the_board_has_a_sentence_for_each_table(get_gallery):
     assert page.count("tile-check") == 1
 
 
-def test_table_names_itself_its_columns_and_its_rows(get_gallery):
+def test_an_html_table_has_a_caption_and_headings_of_columns_and_rows(get_gallery):
     page = get_gallery()
 
     assert "<caption>Standings after round 3</caption>" in page
@@ -172,7 +172,7 @@ def test_table_names_itself_its_columns_and_its_rows(get_gallery):
     assert page.count('<th scope="col"') == 6
 
 
-def test_a_table_shows_its_order_and_links_to_the_reverse(get_gallery):
+def test_an_html_table_shows_its_order_and_links_to_the_reverse_order(get_gallery):
     down, up = get_gallery(), get_gallery("?sort=total&x=1")
 
     assert down.count("aria-sort") == 1
@@ -181,7 +181,7 @@ def test_a_table_shows_its_order_and_links_to_the_reverse(get_gallery):
     assert 'href="?sort=name&amp;x=1"' in up
 
 
-def test_table_has_its_pages_in_words(get_gallery):
+def test_an_html_table_links_its_other_pages_in_words(get_gallery):
     first, last = get_gallery(), get_gallery("?page=2")
 
     assert "Page 1 of 2" in first
@@ -191,11 +191,11 @@ def test_table_has_its_pages_in_words(get_gallery):
     assert "Next page" not in last
 
 
-def test_empty_table_says_so(get_gallery):
+def test_an_empty_html_table_says_that_it_is_empty(get_gallery):
     assert "Nothing here yet." in get_gallery(rows=[])
 
 
-def test_name_cannot_become_markup(get_gallery):
+def test_a_name_cannot_become_markup(get_gallery):
     page = get_gallery(rows=[{"name": "<script>x</script>", "total": 1}])
 
     assert "<script>x" not in page
@@ -203,7 +203,7 @@ def test_name_cannot_become_markup(get_gallery):
 
 
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
-def test_error_page_needs_no_request_and_offers_what_helps(name):
+def test_an_error_page_needs_no_request_and_offers_links_that_help(name):
     page = get_template(f"{name}.html").render()
 
     assert "<h1>" in page
@@ -214,7 +214,7 @@ def test_error_page_needs_no_request_and_offers_what_helps(name):
         assert word not in page.lower()
 
 
-def test_plain_rows_are_the_cells_of_the_table():
+def test_the_plain_rows_of_an_html_table_are_its_cells():
     class Pairs(tables.Table):
         row_header = "who"
         who = tables.Column()

@@ -17,7 +17,7 @@ def render(source, **context):
 @pytest.mark.parametrize(
     ("code", "name"), [("S", "Spades"), ("C", "Clubs"), ("D", "Diamonds"), ("H", "Hearts")]
 )
-def test_suit_is_a_shape_with_a_name(code, name):
+def test_a_suit_is_a_shape_with_a_name(code, name):
     drawn = render("{% suit code %}", code=code)
 
     assert f"<title>{name}</title>" in drawn
@@ -37,14 +37,14 @@ def test_a_bid_has_its_full_name_for_screen_readers(written, spoken):
     assert f'<span class="hush">{spoken}</span>' in render("{% bid b %}", b=written)
 
 
-def test_a_bid_has_number_and_shape_and_one_spoken_name():
+def test_a_bid_has_a_number_and_a_shape_and_is_spoken_as_one_name():
     shown = render('{% bid "8H" %}')
 
     assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>8</b><svg')
     assert shown.count("8 Hearts") == 1
 
 
-def test_bid_of_no_trump_has_letters_instead_of_a_shape():
+def test_a_bid_of_no_trump_has_letters_instead_of_a_shape():
     assert "<b>9</b>NT</span>" in render('{% bid "9NT" %}')
 
 
@@ -66,7 +66,7 @@ def test_an_unreadable_bid_is_an_error():
         render('{% bid "5H" %}')
 
 
-def test_a_card_has_rank_and_shape_and_one_spoken_name():
+def test_a_card_has_a_rank_and_a_shape_and_is_spoken_as_one_name():
     shown = render('{% card "10H" %}')
     assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>10</b><svg')
     assert '<span class="hush">10 of Hearts</span>' in shown
@@ -77,7 +77,7 @@ def test_a_led_joker_has_its_suit():
     assert "<b>Lower Joker</b> for <svg" in render('{% card "Jo2/H" %}')
 
 
-def test_call_is_a_bid_or_a_word():
+def test_a_call_is_shown_as_a_bid_or_a_word():
     assert "Nullo" in render(
         '{% call "MIS" rules %}', rules=PRESETS["iowa"].replace(misere_word="Nullo")
     )
@@ -86,7 +86,7 @@ def test_call_is_a_bid_or_a_word():
 
 
 @pytest.mark.parametrize("tag", ["card", "call"])
-def test_text_that_is_no_card_or_call_is_unchanged(tag):
+def test_a_text_that_is_no_card_or_call_is_unchanged(tag):
     assert render(f'{{% {tag} "<b>5X" %}}') == "&lt;b&gt;5X"
 
 
@@ -99,11 +99,11 @@ def test_points_are_signed_with_a_true_minus(value, shown):
 
 
 @pytest.mark.parametrize(("value", "shown"), [(440, "440"), (-60, "−60"), (0, "0"), (None, "")])
-def test_total_has_no_plus(value, shown):
+def test_a_total_has_no_plus_sign(value, shown):
     assert party_tags.total(value) == shown
 
 
-def test_seat_and_pair_are_said_in_words():
+def test_a_seat_and_a_pair_are_named_in_words():
     assert render('{{ "N"|seat }}, {{ "W"|seat }}') == "North, West"
     assert render('{{ "NS"|pair }}, {{ "EW"|pair }}') == "North-South, East-West"
 
@@ -112,7 +112,7 @@ def test_a_letter_that_is_no_seat_is_unchanged():
     assert party_tags.seat("5") == "5"
 
 
-def test_counted_words_agree_with_the_number():
+def test_a_word_after_a_number_is_singular_or_plural():
     assert render("{{ 1|people }}, {{ 24|people }}") == "1 person, 24 people"
     assert render('{{ 1|count:"table" }}, {{ 0|count:"table" }}') == "1 table, 0 tables"
     assert render('{{ 2|count:"half,halves" }}') == "2 halves"
@@ -123,11 +123,11 @@ def test_counted_words_agree_with_the_number():
     [([], ""), (["Alma"], "Alma"), (["Alma", "Bert"], "Alma and Bert"),
      (["Alma", "Bert", "Carol"], "Alma, Bert and Carol")],
 )  # fmt: skip
-def test_names_are_listed(names, words):
+def test_names_are_joined_in_a_list(names, words):
     assert party_tags.joined_names(names) == words
 
 
-def test_nav_link_marks_only_the_page_shown():
+def test_only_the_link_to_the_shown_page_is_marked_in_the_navigation():
     request = RequestFactory().get("/players/")
     source = '{% nav_link "/players/" "Players" %}{% nav_link "/log/" "Log" %}'
 
@@ -146,7 +146,7 @@ def test_nav_link_marks_only_the_page_shown():
         ("/parties/7/rounds/3/moves/", "true"),
     ],
 )
-def test_live_is_marked_on_the_pages_of_a_round(path, mark):
+def test_the_link_to_the_live_page_is_marked_on_the_pages_of_a_round(path, mark):
     request = RequestFactory().get(path)
     source = '{% nav_link "/parties/7/live/" "Live" "/rounds/" %}'
 
@@ -157,7 +157,7 @@ class NameForm(forms.Form):
     name = forms.CharField()
 
 
-def test_forms_with_errors_are_found_alone_and_in_lists():
+def test_forms_with_errors_are_found_outside_and_inside_lists():
     wrong, right, fresh = NameForm({}), NameForm({"name": "Alma"}), NameForm()
 
     assert party_tags.forms_with_errors(wrong, [right, wrong], fresh, "", None) == [wrong, wrong]
@@ -176,7 +176,7 @@ class Slip(forms.Form):
     bid = forms.ChoiceField(choices=[("10H", "")], required=False)
 
 
-def test_the_key_that_was_sent_is_checked():
+def test_the_radio_button_that_was_sent_is_checked():
     keys = render("{% radio_keys form.tricks %}", form=Slip(initial={"tricks": 0}))
 
     assert 'for="id_tricks_0"><input type="radio" name="tricks" value="0"' in keys
@@ -199,7 +199,7 @@ def test_a_long_sent_value_is_not_cached():
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
-def test_bids_stand_in_rows_of_a_level(preset, rows):
+def test_the_bids_of_each_level_stand_in_a_row(preset, rows):
     rules = PRESETS[preset]
     keys = render("{% bid_keys form.bid rules %}", form=Slip({"bid": "10H"}), rules=rules)
 
@@ -216,7 +216,7 @@ def test_equal_rules_keep_their_own_words_for_bids():
         assert f"<b>{each.misere_word}</b>" in keys
 
 
-def test_compact_json_cannot_end_a_script():
+def test_a_value_written_as_json_cannot_end_its_script():
     written = render('{{ value|compact_json:"state" }}', value={"a": [1, "</script>"], "b": None})
     assert written == (
         '<script id="state" type="application/json">'

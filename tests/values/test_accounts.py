@@ -3,14 +3,14 @@ import pytest
 from party.values.accounts import PROGRAM, Actor, browser_name
 
 
-def test_the_program_has_no_user_id():
+def test_the_program_as_an_actor_has_no_user_id():
     assert (PROGRAM.kind, PROGRAM.user_id, PROGRAM.label) == ("program", None, "Head Table")
 
 
 @pytest.mark.parametrize(
     ("kind", "user_id"), [("user", None), ("table", 3), ("program", 3)], ids=str
 )
-def test_only_a_user_has_a_user_id(kind, user_id):
+def test_a_user_and_no_other_actor_must_have_a_user_id(kind, user_id):
     with pytest.raises(ValueError, match=kind):
         Actor(kind, user_id, "Ruth")
 
@@ -37,5 +37,5 @@ def test_only_a_user_has_a_user_id(kind, user_id):
         ("<b>curl</b>", "an unknown browser"),
     ],
 )
-def test_browser_is_named_by_its_header(user_agent, name):
+def test_a_browser_is_named_after_its_user_agent_header(user_agent, name):
     assert browser_name(user_agent) == name

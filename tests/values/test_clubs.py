@@ -14,5 +14,5 @@ from party.values.clubs import LONGEST_ADDRESS, free_address
         ("x" * 200, set(), "x" * (LONGEST_ADDRESS - 5)),
     ],
 )
-def test_a_club_gets_a_unique_address(name, taken, address):
+def test_a_club_gets_a_unique_web_address(name, taken, address):
     assert free_address(name, taken) == address

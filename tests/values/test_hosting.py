@@ -14,7 +14,7 @@ def test_idle_hours_are_converted_to_seconds(hours, hosted, seconds):
 
 
 @pytest.mark.parametrize("hours", ["soon", "0", "-1", "nan", "inf", "12h", "337"])
-def test_anything_else_than_a_number_of_hours_is_refused(hours):
+def test_idle_hours_that_are_no_number_are_refused(hours):
     with pytest.raises(ValueError, match=f"HEADTABLE_IDLE_HOURS is “{hours}”"):
         idle_seconds(hours, hosted=True)
 
@@ -27,7 +27,7 @@ def test_anything_else_than_a_number_of_hours_is_refused(hours):
         ("smtps://me%40x:p%2Fw@mx?from=a@example.org", ("mx", 465, "me@x", "p/w"), (True, False)),
     ],
 )
-def test_an_address_gives_the_settings_of_a_mail_server(url, server, encrypted):
+def test_a_mail_url_gives_the_settings_of_the_mail_server(url, server, encrypted):
     mail = mail_settings(url)
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD")
     assert tuple(mail[f"EMAIL_{name}"] for name in names) == server
@@ -35,7 +35,7 @@ def test_an_address_gives_the_settings_of_a_mail_server(url, server, encrypted):
     assert mail["DEFAULT_FROM_EMAIL"] == "a@example.org"
 
 
-def test_without_a_mail_server_nothing_is_set():
+def test_without_a_mail_url_no_mail_setting_changes():
     assert mail_settings("") == {}
 
 
@@ -49,7 +49,7 @@ def test_without_a_mail_server_nothing_is_set():
         "smtp://mx:x?from=a@b",
     ],
 )
-def test_other_addresses_of_mail_servers_are_refused(url):
+def test_a_wrong_mail_url_is_refused_with_an_example(url):
     with pytest.raises(ValueError, match=r"such as smtps://user:password@mail\.example\.org"):
         mail_settings(url)
 
@@ -65,7 +65,7 @@ def test_other_addresses_of_mail_servers_are_refused(url):
         ("linux", {"XDG_DATA_HOME": "share"}, "~/.local/share/head-table"),
     ],
 )
-def test_an_installed_head_table_keeps_the_parties_in_the_users_own_place(
+def test_an_installed_head_table_keeps_its_data_in_the_folder_of_the_user(
     platform, environment, folder
 ):
     assert user_data_folder(platform, environment) == Path(folder).expanduser()

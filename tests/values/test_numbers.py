@@ -28,11 +28,11 @@ def test_a_number_is_read_up_to_the_limit(text, number):
     ("number", "written"),
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd")],
 )
-def test_an_ordinal_has_its_ending(number, written):
+def test_an_ordinal_number_has_its_ending(number, written):
     assert ordinal(number) == written
 
 
-def test_a_number_with_as_many_digits_as_the_limit_may_be_too_large():
+def test_a_number_above_the_limit_with_as_many_digits_is_refused():
     assert number_of("100", 250) == 100
     assert number_of("300", 250) is None
 

@@ -19,7 +19,7 @@ def changes(before, after):
     return compare(Marks.from_json(before.marks.to_json()), after)
 
 
-def test_an_equal_sheet_has_no_changes():
+def test_two_equal_sheets_have_no_changes():
     found = changes(cards(*NAMES), cards(*NAMES))
     assert not found
     assert found.sentences == ()
@@ -31,7 +31,7 @@ def test_a_changed_card_is_named():
     assert found.sentences == ("2 cards changed since: Alma, Dev.",)
 
 
-def test_one_changed_card_is_in_the_singular():
+def test_the_sentence_about_a_single_changed_card_is_in_the_singular():
     found = changes(cards("Alma", "Bert"), cards("Almut", "Bert"))
     assert found.sentences == ("1 card changed since: Almut.",)
 
@@ -42,7 +42,7 @@ def test_new_and_missing_cards_are_named_separately():
     assert changes(new_contents, fewer).sentences == ("No longer there: Bert.",)
 
 
-def test_changed_shared_content_changes_all_cards():
+def test_a_change_of_shared_content_changes_all_cards():
     found = changes(cards(*NAMES), cards(*NAMES, rounds=9))
     assert found.sentences == ("All of it changed since: the number of rounds.",)
     assert len(found.pieces) == 4
@@ -69,7 +69,7 @@ def test_only_the_first_of_many_cards_are_named():
     assert sentence.endswith("Guest 5 and 14 more.")
 
 
-def test_names_with_commas_and_from_right_to_left_stay_apart():
+def test_names_with_commas_or_in_hebrew_are_clearly_separated():
     [new] = changes(cards(), cards("Lee, Ann", "דוד לוי")).sentences
     assert new == "2 cards changed since: Lee, Ann; \u2068דוד לוי\u2069."
 
@@ -78,7 +78,7 @@ def lines(*tables):
     return Contents((), tuple(Piece("Ann Lee", "Ann Lee", table) for table in tables), "line")
 
 
-def test_two_pieces_may_have_one_key():
+def test_two_pieces_of_a_sheet_may_have_the_same_key():
     assert len(lines("1", "2").marks.pieces) == 2
     found = changes(lines("1", "2"), lines("1", "3"))
     assert list(found.pieces) == ["Ann Lee\t2"]
@@ -86,14 +86,14 @@ def test_two_pieces_may_have_one_key():
     assert lines("1", "2", "3").indexes(found.pieces) == (1,)
 
 
-def test_pieces_with_one_name_are_named_once():
+def test_changed_pieces_with_the_same_name_are_named_only_once():
     assert changes(lines("1", "2"), lines("3", "4")).sentences == (
         "2 lines changed since: Ann Lee.",
     )
 
 
 @pytest.mark.parametrize("keys", [["2"], ["1", "4"], []])
-def test_pieces_are_found_by_their_keys(keys):
+def test_pieces_of_a_sheet_are_found_by_their_keys(keys):
     assert cards(*NAMES).indexes(keys) == tuple(int(key) - 1 for key in keys)
 
 
@@ -107,5 +107,5 @@ def test_a_sheet_without_pieces_changes_as_a_whole():
     ("first", "second"),
     [("1", 1), (("ab", "c"), ("a", "bc")), (("a",), "a"), (None, ""), ((), None)],
 )
-def test_different_contents_have_different_marks(first, second):
+def test_sheets_with_different_contents_have_different_marks(first, second):
     assert Contents.whole(first).marks != Contents.whole(second).marks

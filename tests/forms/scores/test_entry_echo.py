@@ -30,14 +30,14 @@ def test_a_hand_without_a_bid_names_no_bidder():
     assert echo.words == "nobody bid, 6 tricks for North-South"
 
 
-def test_the_echo_marks_the_last_hand():
+def test_the_answer_to_a_typed_line_says_that_the_hand_is_the_last():
     echo = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "8hn9."))
     assert echo.words.endswith("made. That was the last hand")
     assert echo.sentence == "Alma bid 8 Hearts, took 9. That was the last hand"
     assert echo.outcome == "made"
 
 
-def test_people_are_named_by_their_first_names_if_those_differ():
+def test_partners_are_named_by_first_names_if_their_first_names_differ():
     echo = echo_of(RULES, sheet(N="Alma Ruiz", S="Bert Ash"), read_entry(RULES, "8hn9"))
     assert (echo.sentence, echo.outcome) == ("Alma bid 8 Hearts, took 9", "made")
     assert echo.pairs == (("Alma & Bert", 300), ("East-West", 10))
@@ -50,7 +50,7 @@ def test_people_are_named_by_their_first_names_if_those_differ():
     assert (echo.sentence, echo.outcome) == ("East bid 8 Hearts, took 7", "set")
 
 
-def test_the_echo_names_an_announced_slam():
+def test_the_answer_to_a_typed_line_names_an_announced_slam():
     rules = PRESETS["grand-slam"]
     echo = echo_of(rules, sheet(N="Alma"), read_entry(rules, "8hn10!"))
     assert echo.sentence == "Alma bid 8 Hearts, slam announced, took 10"
@@ -78,7 +78,7 @@ def test_every_example_can_be_typed(rules):
         assert isinstance(read_line(rules, typed), HandEntry | MatchingHands)
 
 
-def test_points_fit_a_bid_by_either_partner():
+def test_a_result_found_from_points_may_have_either_partner_as_bidder():
     (north, south) = results_of_each_partner(read_entry(RULES, "8hs9").result)
     assert (north.declarer, south.declarer) == ("N", "S")
     without_bid = HandResult(bid=None, tricks=6)
@@ -102,7 +102,7 @@ def test_an_unfinished_line_is_asked_for_its_next_part(typed, question):
 
 
 @given(text=st.text(max_size=12) | st.text("t:+-−68hn10 ,./\u200b３", max_size=8))
-def test_any_line_is_read_or_refused(text):
+def test_any_typed_line_is_read_or_refused_without_another_error(text):
     assert isinstance(unfinished_line(RULES, text), str)
     with suppress(ValidationError):
         assert read_line(RULES, text) is not None

@@ -31,23 +31,23 @@ def checked_form(text="", file=None, form_class=AttachRecordForm, **fields):
     return form
 
 
-def test_pasted_record_is_one_text():
+def test_a_pasted_record_is_read_as_one_text():
     form = checked_form(WHOLE)
     assert form.errors == {}
     assert form.texts == [WHOLE]
     assert form.cleaned_data["first"] == 1
 
 
-def test_line_ends_and_remarks_are_ignored():
+def test_the_line_ends_of_windows_and_remarks_are_removed():
     assert checked_form("% from the club\r\n" + WHOLE.replace("\n", "\r\n")).texts == [WHOLE]
 
 
-def test_several_records_below_each_other():
+def test_several_records_below_each_other_are_read_separately():
     assert checked_form(f"{WHOLE}\n{REVOKE}\n{WHOLE}").texts == [WHOLE, REVOKE, WHOLE]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_file_in_any_encoding(encoding):
+def test_a_file_in_any_encoding_is_read(encoding):
     record_text = WHOLE.replace("Club night", "Fünfhundert")
     form = checked_form(file=record_text.encode(encoding))
     assert form.errors == {}
@@ -60,7 +60,7 @@ def test_the_field_shows_the_text_of_a_file():
     assert form["text"].value() == WHOLE
 
 
-def test_typed_records_come_before_those_of_a_file():
+def test_typed_records_come_before_the_records_of_a_file():
     assert checked_form(WHOLE, file=REVOKE.encode()).texts == [WHOLE, REVOKE]
 
 
@@ -114,13 +114,13 @@ def test_an_empty_text_is_refused(text):
     ],
     ids=["empty", "a picture", "large"],
 )
-def test_a_wrong_file_is_refused_and_the_text_kept(data, words):
+def test_if_a_wrong_file_is_refused_the_typed_text_is_kept(data, words):
     form = checked_form(WHOLE, file=data)
     assert form.errors["file"] == [words]
     assert form["text"].value() == WHOLE
 
 
-def test_more_text_than_a_file_may_have_is_refused_unread():
+def test_a_text_longer_than_a_file_may_be_is_refused_before_it_is_read():
     assert checked_form("x" * (LARGEST_FILE + 1)).errors["text"] == [TOO_LONG]
 
 
@@ -149,7 +149,7 @@ def test_an_invalid_hand_number_is_refused(first):
     assert len(checked_form(WHOLE, first=first).errors["first"]) == 1
 
 
-def test_a_replacement_is_one_record():
+def test_a_hand_is_replaced_by_one_record_only():
     assert checked_form(REVOKE, form_class=ReplaceRecordForm).texts == [REVOKE]
     errors = checked_form(f"{WHOLE}\n{REVOKE}", form_class=ReplaceRecordForm).errors["text"]
     assert errors == ["These are 2 records; a hand has one."]

@@ -12,7 +12,7 @@ def test_a_hebrew_name_is_reversed():
     assert visual_order("דוד לוי") == "דוד לוי"[::-1]
 
 
-def test_hebrew_between_latin_keeps_its_place():
+def test_hebrew_letters_between_latin_letters_keep_their_place():
     assert visual_order("1. דוד + Alma") == "1. " + "דוד"[::-1] + " + Alma"
 
 

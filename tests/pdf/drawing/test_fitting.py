@@ -20,21 +20,21 @@ def test_a_longer_name_gets_smaller_before_it_is_broken():
     assert 12 <= found.size < 20
 
 
-def test_name_of_sixty_letters_is_broken_between_words_at_a_readable_size():
+def test_a_name_of_sixty_letters_is_readable_and_broken_between_words():
     found = fit(LONG, 215, 20, floor=12, bold=True)
     assert " ".join(found.lines) == LONG
     assert len(found.lines) == 2
     assert found.size >= 12
 
 
-def test_hyphen_stays_on_the_first_line():
+def test_a_hyphen_stays_on_the_first_line():
     assert fit("Schillingsfürst-Hohenfels", 100, 14, floor=12).lines == (
         "Schillingsfürst-",
         "Hohenfels",
     )
 
 
-def test_a_single_long_word_is_broken_and_becomes_smaller_than_the_floor():
+def test_a_single_long_word_is_broken_and_printed_below_the_least_size():
     found = fit("W" * 60, 100, 20, floor=12)
     assert found.lines == ("W" * 30, "W" * 30)
     assert 0 < found.size < 12
@@ -49,7 +49,7 @@ def test_a_fitted_name_keeps_every_letter_inside_its_space(words, space):
 
 
 @pytest.mark.parametrize("space", [60, 120, 300])
-def test_sentence_is_wrapped_within_its_space(space):
+def test_a_sentence_is_wrapped_within_its_space(space):
     sentence = "Lower pair moves to the next table. Higher pair stays."
     lines = wrap(sentence, space, 12)
     assert " ".join(lines) == sentence
@@ -63,26 +63,26 @@ def test_sentence_is_wrapped_within_its_space(space):
         ("W" * 40, 3),
     ],
 )
-def test_word_wider_than_the_space_is_broken(word, lines):
+def test_a_word_wider_than_its_space_is_broken(word, lines):
     found = wrap(f"by {word}", 200, 16)
     assert "".join(found) == f"by{word}"
     assert len(found) == lines + 1
     assert max(width(line, 16) for line in found) <= 200
 
 
-def test_word_is_broken_behind_its_hyphen():
+def test_a_word_is_broken_after_its_hyphen():
     assert wrap("Schillingsfürst-Hohenfels", 130, 16) == ("Schillingsfürst-", "Hohenfels")
 
 
-def test_word_without_room_for_a_letter_stays_whole():
+def test_a_word_stays_whole_if_there_is_no_room_for_a_single_letter():
     assert wrap("Wolf", 1, 16) == ("Wolf",)
 
 
-def test_empty_sentence_takes_no_line():
+def test_an_empty_sentence_takes_no_line():
     assert wrap("", 100, 12) == ()
 
 
-def test_name_with_a_wide_word_gets_smaller_and_keeps_its_words():
+def test_a_name_with_a_wide_word_is_printed_smaller_with_whole_words():
     name = "Hubert Wolfeschlegelsteinhausenbergerdorff"
     assert fit(name, 120, 20, floor=12).lines == tuple(name.split())
     assert 6 <= fit(name, 120, 20, floor=12).size < 12

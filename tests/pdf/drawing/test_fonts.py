@@ -98,7 +98,7 @@ def test_a_system_font_is_used_if_it_exists(monkeypatch):
     assert face.font("A", bold=True) != face.font("A", bold=False)
 
 
-def test_width_of_a_text_is_the_sum_of_its_runs(bare_computer):
+def test_the_width_of_a_text_is_the_sum_of_its_runs(bare_computer):
     assert fonts.width("Alma", 10) + fonts.width("Bert", 10) == pytest.approx(
         fonts.width("AlmaBert", 10)
     )
@@ -117,13 +117,13 @@ def read_back(*names):
 
 
 @pytest.mark.parametrize("name", ["דוד לוי", "محمد علي", "محمد Ali", "Łukasz Nguyễn"])
-def test_names_read_back_as_they_were_typed(name):
+def test_the_text_of_a_pdf_has_the_names_as_they_were_typed(name):
     if letters_without_font(name):
         pytest.skip(f"no font for {name} on this computer")
     assert name in read_back("Alma", name)
 
 
-def test_letters_in_fonts_of_the_pdf_reader_read_back_as_typed(lending_reader):
+def test_names_in_fonts_of_the_pdf_reader_are_in_the_text_of_the_pdf(lending_reader):
     assert "田中 花子" in read_back("田中 花子")
 
 

@@ -7,13 +7,13 @@ from party.pdf.drawing.pages import INCH, halves, quarters, split_for_cutting
 from tests.pdf.cast import LETTER, PAPERS
 
 
-def test_each_slot_of_the_sheets_makes_one_pile():
+def test_the_cards_of_each_place_on_the_sheets_make_one_pile():
     sheets = list(split_for_cutting(range(10), 4))
     assert [[*sheet] for sheet in sheets] == [[0, 3, 6, 9], [1, 4, 7], [2, 5, 8]]
 
 
 @given(st.integers(0, 200), st.sampled_from([2, 4]))
-def test_piles_stacked_on_each_other_are_in_order(number, slots):
+def test_the_piles_of_cut_cards_stacked_on_each_other_are_in_order(number, slots):
     sheets = list(split_for_cutting(range(number), slots))
     stacked = [card for slot in range(slots) for sheet in sheets for card in sheet[slot:][:1]]
     assert stacked == list(range(number))
@@ -21,7 +21,7 @@ def test_piles_stacked_on_each_other_are_in_order(number, slots):
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("cut", [quarters, halves])
-def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(look, cut):
+def test_every_card_lies_inside_the_page_and_no_cut_crosses_a_card(look, cut):
     cutting = cut(look)
     size = cutting.size
     for x, y in cutting.corners:
@@ -34,10 +34,10 @@ def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(look, cut):
             assert not y < size.height / 2 < y + cutting.height
 
 
-def test_quarter_of_a_letter_has_the_print_kit_width():
+def test_a_seat_card_on_letter_paper_is_3_65_inches_wide():
     assert quarters(LETTER).width / INCH == pytest.approx(3.65, abs=0.03)
 
 
-def test_a_list_of_several_pages_keeps_its_order():
+def test_the_lines_of_a_list_of_several_pages_keep_their_order():
     assert paginate([3, 3, 3, 9, 1], float, 6) == [[3, 3], [3], [9], [1]]
     assert paginate([], float, 6) == [[]]

@@ -29,7 +29,7 @@ def batched(data, size):
 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", one_in(2, PaperSize))
-def test_the_rulers_have_the_right_length_in_every_look(paper, large):
+def test_the_rulers_have_the_right_length_on_every_paper_and_in_large_print(paper, large):
     data = trial_page(HEADING, Look(paper=paper, large=large))
     assert page_count(data) == 1
     lengths = sorted({round(length) for length in rulers(pictures(data, SCALE)[0])})
@@ -38,14 +38,14 @@ def test_the_rulers_have_the_right_length_in_every_look(paper, large):
 
 
 @pytest.mark.parametrize("look", one_in(4, [*PAPERS, *LARGE]))
-def test_the_height_has_its_own_ruler(look):
+def test_the_trial_page_has_a_ruler_for_the_height_too(look):
     picture = pictures(trial_page(HEADING, look), SCALE)[0]
     lengths = {round(length) for length in rulers(picture.rotate(90, expand=True))}
     assert any(length == pytest.approx(100 * 72 / 25.4, abs=2) for length in lengths)
 
 
 @pytest.mark.parametrize("look", one_in(2, [*PAPERS, *LARGE]))
-def test_outlines_match_the_cards_and_shift_with_the_alignment(look):
+def test_printed_outlines_match_the_cards_and_move_with_the_alignment(look):
     moved = outlines(HEADING, replace(look, right=2.0, down=-1.5))
     text = " ".join(pages(moved)[0].split())
     assert "Printed with: 2 mm to the right, −1.5 mm down." in text

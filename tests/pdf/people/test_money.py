@@ -22,7 +22,7 @@ def money(people):
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(look):
+def test_everybody_is_on_the_money_sheet_once_and_the_sums_are_at_its_end(look):
     read = pages(money_sheet(money(70), look))
     for number in range(6, 71):
         assert sum(page.count(name(number)) for page in read) == 1

@@ -39,7 +39,7 @@ STATES = (
 
 @ON_BOTH
 @pytest.mark.parametrize("boxes_in_a_row", [1, 6, 14])
-def test_the_boxes_of_the_rounds_have_room(look, boxes_in_a_row):
+def test_a_certificate_has_room_for_the_boxes_of_the_rounds(look, boxes_in_a_row):
     shown = (STATES * 2)[:boxes_in_a_row]
     card = Certificate(name="Alma", prize="High", score="1,240 points", boxes=shown)
     made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(card,)), look)
@@ -55,7 +55,7 @@ def test_certificates_are_in_order_after_cutting_and_stacking():
     assert "Prize 02" in texts[0]
 
 
-def test_unconfirmed_certificates_say_so():
+def test_unconfirmed_certificates_say_that_the_prize_may_change():
     banner = "Not confirmed yet: this may still change."
     assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
 

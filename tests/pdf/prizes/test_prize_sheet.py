@@ -38,14 +38,14 @@ def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, look):
     assert "Organiser" in whole
 
 
-def test_an_unconfirmed_sheet_says_so_on_every_page():
+def test_every_page_of_an_unconfirmed_prize_sheet_says_not_confirmed_yet():
     texts = pages(prize_sheet(sheet(40, banner="Not confirmed yet.")))
     assert len(texts) > 1
     assert all("Not confirmed yet." in text for text in texts)
     assert "Not confirmed" not in "".join(pages(prize_sheet(sheet(3))))
 
 
-def test_sharers_are_listed_below_each_other():
+def test_people_who_share_a_prize_are_listed_below_each_other():
     shared = (row(1), PrizeRow(winner="Bert", score="1240 points, $5.01"), row(2))
     [text] = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=shared)))
     assert text.index("Prize 01") < text.index("$5.01") < text.index("Prize 02")
@@ -57,7 +57,7 @@ def test_an_unfilled_prize_has_no_line_to_sign_on():
     assert text.count("Nobody") == 1
 
 
-def test_a_hundred_sharers_take_several_pages():
+def test_a_prize_that_very_many_people_share_takes_several_pages():
     rows = (
         row(1),
         *(PrizeRow(winner=f"Guest {each:03}", score="0 points") for each in range(160)),

@@ -30,6 +30,6 @@ def test_every_sentence_is_on_the_rule_sheet(preset, look):
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("preset", one_in(8, PRESETS))
-def test_rules_for_the_wall_fill_their_pages(preset, look):
+def test_the_rules_for_the_wall_fill_more_than_half_of_their_last_page(preset, look):
     *_, last = pictures(rule_sheet_pdf(rule_sheet_of(PRESETS[preset], HEADING), look))
     assert ImageChops.invert(last).getbbox()[3] > 0.6 * last.height

@@ -74,7 +74,7 @@ def test_a_tent_has_its_phone_address_on_both_sides(look, note):
         assert overlaps(boxes(data, number)) == []
 
 
-def test_the_code_on_a_tent_without_phones_is_for_the_guests():
+def test_without_phones_at_the_tables_the_code_on_a_tent_is_for_the_guests():
     sheet = TentSheet(
         heading=HEADING, tables=("1",), bid_values=BIDS, reminder="Lower pair.", address=GUESTS
     )

@@ -66,7 +66,7 @@ def test_only_the_bids_of_the_party_can_be_circled():
 
 
 @pytest.mark.parametrize(("rules", "hands"), [(MIDWAY, 4), (IOWA, 5)])
-def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
+def test_a_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
     text = "".join(pages(round_slips(slips(rules))))
     assert text.count("bidder\n") == 4 * hands
 
@@ -74,13 +74,13 @@ def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("names", [("Alma", "Bert"), (LONG, LONG)])
-def test_lines_are_high_enough_to_circle(rules, look, names):
+def test_the_lines_of_a_slip_are_high_enough_for_circles(rules, look, names):
     cutting, plan = _plan(slips(rules, ns=names), look)
     assert plan.line_height * cutting.size.scale >= 20
     assert cutting.count == (4 if rules is MIDWAY else 2)
 
 
-def test_iowa_has_room_for_more_hands_and_others_tally_thrown_in_hands():
+def test_a_slip_of_iowa_has_room_for_more_hands_and_others_for_thrown_in_hands():
     iowa = "".join(pages(round_slips(slips(IOWA))))
     [midway] = pages(round_slips(slips(MIDWAY)))
     assert iowa.count("more hands") == 4
@@ -89,26 +89,26 @@ def test_iowa_has_room_for_more_hands_and_others_tally_thrown_in_hands():
     assert "more hands" not in midway
 
 
-def test_slip_says_table_round_and_both_pairs():
+def test_a_slip_names_its_table_its_round_and_both_pairs():
     [text] = pages(round_slips(slips(MIDWAY)))
     for words in ("Table 3 · Round 3", "Alma + Bert", "Carol + Dev", "Initials"):
         assert words in text
 
 
-def test_a_note_replaces_the_instruction():
+def test_a_note_on_a_slip_replaces_the_instruction():
     text = "".join(pages(round_slips(slips(IOWA, note="Ring the bell after hand 4."))))
     assert text.count("Ring the bell after hand 4.") == 4
     assert "Circle one" not in text
 
 
-def test_cut_slips_stack_by_table():
+def test_cut_slips_are_stacked_in_the_order_of_the_tables():
     first = places(round_slips(slips(MIDWAY, 6)))
     assert first["Table 1 · Round 3"][0] < first["Table 3 · Round 3"][0]
     assert "Table 2 · Round 3" not in first
     assert first["Table 5 · Round 3"][1] < first["Table 1 · Round 3"][1]
 
 
-def test_rounds_of_more_than_five_hands_get_half_a_sheet():
+def test_a_slip_for_more_than_five_hands_takes_half_a_sheet():
     rules = SlipRules(levels=("7",), hands=8)
     assert page_count(round_slips(slips(rules, 4))) == 2
 
@@ -124,7 +124,7 @@ def test_lines_are_high_enough_for_circles_and_no_letters_overlap(look, rules):
 
 
 @pytest.mark.parametrize("look", one_in(2, PAPERS))
-def test_house_rules_with_every_bid_get_half_a_sheet(look):
+def test_a_slip_for_house_rules_with_every_bid_takes_half_a_sheet(look):
     named = ("Misère", "Hi/Lo", "Open misère", "Blind misère", "Grand misère", "Patastrophe")
     rules = SlipRules(
         levels=("6", "7", "8", "9", "10"),
@@ -139,12 +139,12 @@ def test_house_rules_with_every_bid_get_half_a_sheet(look):
     assert plan_slip(rules, halves(look), long_names=False).line_height >= 15
 
 
-def test_long_names_print_whole():
+def test_long_names_are_printed_whole():
     [text] = pages(round_slips(slips(MIDWAY, ns=(LONG, LONG))))
     assert "".join(text.split()).count("".join(LONG.split())) == 8
 
 
-def test_many_named_bids_take_lines_of_their_own():
+def test_many_bids_with_names_get_lines_of_their_own():
     names = ("Misère", "Open misère", "Blind misère", "Patastrophe", "Grand slam")
     rules = SlipRules(levels=("6",), specials=names)
     assert [text for text in tokens(rules) if text in names] == list(names)
@@ -184,7 +184,7 @@ def test_the_layout_has_the_places_at_which_the_slip_is_printed(rules, look):
         assert ink_at(picture, layout, box.x, box.y + box.height / 2, 1) < 130
 
 
-def test_layouts_of_other_papers_and_games_have_other_keys():
+def test_slip_layouts_of_other_papers_and_games_have_other_keys():
     keys = {
         slip_layout(slips(rules), look).key
         for rules in (MIDWAY, IOWA, WEST_SEVENTH)
@@ -214,7 +214,7 @@ def test_every_slip_has_its_code():
     assert found == [SlipCode(party_key("77"), key, 3, table) for table in range(1, 5)]
 
 
-def test_announcements_are_a_question_of_their_own():
+def test_the_announcements_are_a_separate_question_of_a_slip():
     rules = SlipRules(levels=("7",), specials=("Nullo",), announcements=("declare",), hands=1)
     groups = slip_layout(slips(rules)).groups
     assert [group.question for group in groups] == [

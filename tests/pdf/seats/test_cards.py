@@ -32,7 +32,7 @@ def test_each_name_is_in_its_quarter_of_the_sheet():
         assert corner(places(data, sheet)[name(number)]) == slot
 
 
-def test_cut_sheets_stack_into_the_given_order_with_blank_cards_last():
+def test_cut_seat_cards_are_stacked_in_their_order_with_blank_cards_last():
     cards = add_spares(card_sheet(22), per_sheet=4)
     sheets = list(split_for_cutting(cards, 4))
     stacked = [sheet[slot] for slot in range(4) for sheet in sheets]
@@ -41,14 +41,14 @@ def test_cut_sheets_stack_into_the_given_order_with_blank_cards_last():
 
 
 @pytest.mark.parametrize(("people", "sheets"), [(8, 3), (20, 6), (22, 7), (160, 44)])
-def test_there_is_a_spare_card_for_ten_people_and_the_last_sheet_is_full(people, sheets):
+def test_every_ten_people_have_a_spare_card_and_the_last_sheet_is_full(people, sheets):
     sheet = card_sheet(people)
     assert sheets_of_cards(people, sheet.rounds) == sheets
     assert page_count(seat_cards(sheet)) == sheets
     assert len(add_spares(sheet, per_sheet=4)) - people >= people / 10
 
 
-def test_the_number_of_spares_can_be_chosen():
+def test_the_number_of_spare_cards_can_be_chosen():
     for spares, sheets in ((0, 2), (5, 4)):
         assert page_count(seat_cards(card_sheet(8, spares=spares))) == sheets
 
@@ -59,28 +59,28 @@ def test_a_card_has_table_seat_number_and_partner():
         assert words in text
 
 
-def test_card_of_a_blind_draw_has_a_place_but_no_name():
+def test_a_card_of_a_blind_draw_has_a_place_but_no_name():
     card = SeatCard(number="27", table="7", seat="N", partner="S")
     [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("No. 27") == 4
     assert text.count("Name") == 4
 
 
-def test_a_sit_out_replaces_the_table():
+def test_the_card_of_a_person_who_sits_out_names_no_table():
     card = SeatCard(name="Ed", start_note="You sit out round 1")
     [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("You sit out round 1") == 4
     assert "Start:" not in text
 
 
-def test_fixed_path_is_printed_in_the_table_column():
+def test_a_fixed_path_is_printed_in_the_table_column():
     card = SeatCard(name="Ed", path=tuple(f"{table} E" for table in range(3, 11)))
     [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("10 E") == 4
 
 
 @pytest.mark.parametrize("hands", [4, 5])
-def test_card_has_a_column_for_every_hand(hands):
+def test_a_card_has_a_column_for_every_hand(hands):
     sheet = card_sheet(4, hands=hands, spares=0)
     plan = plan_card(sheet, cutting_for(8, LETTER))
     rights = plan.columns
@@ -97,14 +97,14 @@ def test_rows_are_high_enough_to_write_in(look, rounds, inches):
     assert plan.row / INCH >= inches
 
 
-def test_a_card_of_11_rounds_takes_half_a_sheet_and_20_rounds_fit():
+def test_a_card_of_11_rounds_takes_half_a_sheet_and_has_room_for_20_rounds():
     assert page_count(seat_cards(card_sheet(8, rounds=10, spares=0))) == 2
     assert page_count(seat_cards(card_sheet(8, rounds=11, spares=0))) == 4
     plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))
     assert plan.row / INCH >= 0.3
 
 
-def test_bid_values_are_on_the_card_if_there_is_room():
+def test_the_values_of_bids_are_on_the_card_if_there_is_room():
     [short] = pages(seat_cards(card_sheet(4, rounds=5, spares=0)))
     [longer] = pages(seat_cards(card_sheet(4, rounds=10, spares=0)))
     assert short.count("520") == 4
@@ -118,7 +118,7 @@ def test_no_letters_overlap(look, rounds):
     assert overlaps(boxes(data)) == []
 
 
-def test_long_name_is_whole_and_inside_its_card():
+def test_a_long_name_is_whole_and_inside_its_card():
     data = seat_cards(card_sheet(0, cards=(SeatCard(name=LONG, number="160"),) * 4, spares=0))
     [text] = pages(data)
     assert "".join(LONG.split()) in "".join(text.split())
@@ -130,7 +130,7 @@ def test_long_name_is_whole_and_inside_its_card():
 
 @pytest.mark.parametrize("rounds", [10, 14, 20])
 @pytest.mark.parametrize("paper", PaperSize)
-def test_the_name_has_space_and_large_print_is_never_smaller(rounds, paper):
+def test_there_is_space_below_the_name_and_large_print_is_never_smaller(rounds, paper):
     sheet = card_sheet(4, rounds=rounds)
     normal, large = (
         (plan_card(sheet, cutting), cutting.size.scale)

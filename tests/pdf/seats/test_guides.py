@@ -23,7 +23,7 @@ def sheet(tables, rounds=8):
 @pytest.mark.parametrize(
     ("look", "rounds", "sheets"), [(LETTER, 12, 2), (LETTER, 20, 3), (LARGE[0], 5, 3)]
 )
-def test_long_evenings_and_large_letters_take_a_whole_sheet(look, rounds, sheets):
+def test_a_guide_card_takes_a_whole_sheet_for_many_rounds_or_large_letters(look, rounds, sheets):
     pdf = pages(guide_cards(sheet(3, rounds), look))
     assert len(pdf) == sheets
     assert "Table 1" in pdf[0]

@@ -46,7 +46,7 @@ def test_cut_and_stacked_slips_are_in_order_of_tables():
     assert first[name(0)] == second[name(1)]
 
 
-def test_a_long_slip_gets_more_room():
+def test_a_slip_with_long_texts_gets_more_room():
     outcomes = tuple(
         MoveOutcome(when=f"If {LONG} is ahead", text=f"{FAR} {FAR}") for _ in range(2)
     )
@@ -69,7 +69,7 @@ def test_a_name_that_cannot_be_printed_has_a_writing_line():
     assert "If you are ahead" in pages(pdf)[0]
 
 
-def test_the_slip_of_a_substitute_does_not_list_the_bench():
+def test_the_slip_of_a_substitute_does_not_say_who_sits_out():
     substitute = slip(1, first="You play round 4, in the place of Bert.")
     text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), substitute))))[0].split())
     assert text.count("Sitting out") == 1

@@ -8,7 +8,7 @@ def rota(people):
     return RotaSheet(heading=HEADING, title="Sitting out", lines=lines)
 
 
-def test_rota_names_everyone_once_and_in_order():
+def test_the_rota_names_everybody_once_and_in_order():
     texts = pages(rota_sheet(rota(60)))
     assert len(texts) > 1
     whole = "".join(texts)
@@ -17,5 +17,5 @@ def test_rota_names_everyone_once_and_in_order():
     assert whole.index("Guest 006") < whole.index("Guest 060")
 
 
-def test_rota_to_fill_in_is_one_page():
+def test_a_rota_to_fill_in_is_one_page():
     assert len(pages(rota_sheet(rota(0)))) == 1

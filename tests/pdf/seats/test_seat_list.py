@@ -40,7 +40,7 @@ def test_pages_of_a_long_list_are_numbered():
     assert "page" not in pages(seat_list(seats(22)))[0]
 
 
-def test_seat_list_names_the_letters_of_each_page():
+def test_the_seat_list_names_the_first_and_last_letter_of_each_page():
     lines = tuple(SeatLine(name=f"{letter}dams", table="1", seat="N") for letter in "ABCXYZ")
     [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=lines)))
     assert "A – Z" in text
@@ -56,7 +56,7 @@ def test_people_on_the_bench_are_listed_as_sitting_out():
     assert "gone home" in text
 
 
-def test_two_columns_are_equally_long():
+def test_the_two_columns_of_a_seat_list_are_equally_long():
     found = places(seat_list(seats(40)))
     assert found["Guest 019"][0] < 300 < found["Guest 020"][0]
 
@@ -75,7 +75,7 @@ def test_a_short_list_has_larger_letters(look):
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("people", [7, 14, 26, 40])
-def test_list_fills_its_sheet(look, people):
+def test_a_seat_list_fills_most_of_its_sheet(look, people):
     [picture] = pictures(seat_list(seats(people), look))
     ink = ImageChops.invert(picture).getbbox()
     assert ink[3] > 0.8 * picture.height
@@ -86,13 +86,13 @@ def test_a_long_name_stays_readable():
         assert smallest_size(seat_list(seats(people))) >= 10
 
 
-def test_empty_list_is_still_a_page():
+def test_an_empty_seat_list_is_still_a_page():
     [text] = pages(seat_list(seats(0)))
     assert "Round 3" in text
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-def test_the_guests_address_stands_at_the_foot_of_each_page(look):
+def test_the_web_address_for_guests_stands_at_the_foot_of_each_page(look):
     address = GuestAddress("http://10.0.0.2:8000/p/abcd2345/", "10.0.0.2:8000/p/abcd2345")
     data = seat_list(replace(seats(80), address=address), look)
     for number, text in enumerate(pages(data)):
@@ -100,7 +100,7 @@ def test_the_guests_address_stands_at_the_foot_of_each_page(look):
         assert overlaps(boxes(data, number)) == []
 
 
-def test_the_page_names_its_letters_without_accents():
+def test_the_first_and_last_letter_of_a_page_are_named_without_accents():
     lines = [
         SeatLine(name=name, table="1", seat="N") for name in ("Åberg, Eva", "Aune, Bo", "Łuk, Al")
     ]

@@ -46,13 +46,13 @@ def test_there_is_a_spare_card_for_every_ten_people(make):
 
 
 @SMALL_AND_INDEX
-def test_cards_lie_row_by_row(make):
+def test_small_cards_are_printed_row_by_row(make):
     points = places(make(card_sheet(3)))
     order = [name(number) for number in range(3)]
     assert sorted(order, key=lambda one: (-round(points[one][1]), points[one][0])) == order
 
 
-def test_sheets_of_ready_cut_cards_have_the_sizes_that_are_sold():
+def test_sheets_of_small_cards_have_the_sizes_that_shops_sell():
     letter, a4 = CARDS[PaperSize.LETTER], CARDS[PaperSize.A4]
     assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
@@ -103,7 +103,7 @@ def test_index_cards_on_a4_have_cut_marks():
     )
 
 
-def test_cards_of_plain_paper_are_cut_and_stacked():
+def test_cards_on_plain_paper_are_in_order_after_cutting_and_stacking():
     pdf = eight_cards(card_sheet(14))
     first, second = (places(pdf, page) for page in (0, 1))
     assert first[name(0)] == second[name(1)]
@@ -111,7 +111,7 @@ def test_cards_of_plain_paper_are_cut_and_stacked():
 
 
 @ALL_KINDS
-def test_a_break_adds_a_line(make):
+def test_a_break_adds_a_line_to_a_card(make):
     cards = card_sheet(4, cards=(SeatCard(),), spares=0)
     plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
     assert len(plain) < len(broken)
@@ -119,7 +119,7 @@ def test_a_break_adds_a_line(make):
 
 @ALL_KINDS
 @LOOKS
-def test_the_address_for_guests_covers_no_other_text(make, look):
+def test_the_web_address_for_guests_covers_no_other_text(make, look):
     address = GuestAddress("http://192.168.1.20:8000/p/abcd2345", "192.168.1.20:8000/p/abcd2345")
     sheet = card_sheet(8, address=address, breaks=(4,))
     is_shown = make is not index_cards or not look.large

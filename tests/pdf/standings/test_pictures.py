@@ -81,7 +81,7 @@ def test_every_part_begins_a_page():
     assert [sum(part in text for text in texts) for part in PARTS] == [1, 1, 1, 1]
 
 
-def test_bids_say_how_many_were_made():
+def test_the_page_of_bids_says_how_many_bids_were_made():
     text = pages(pictures_sheet(sheet()))[1]
     assert "4 of 6 made" in text
     assert "86%" in text  # 86 % of all bids were made
@@ -89,7 +89,7 @@ def test_bids_say_how_many_were_made():
     assert "Misère" in text
 
 
-def test_a_suit_without_bids_has_no_share_made():
+def test_a_suit_without_bids_has_a_dash_in_place_of_a_percentage():
     trumps = (BidCount("S", "Spades", 0, 0, 7), BidCount("H", "Hearts", 7, 7, 7))
     assert "–" in pages(pictures_sheet(sheet(trumps=trumps)))[1]
 
@@ -122,7 +122,7 @@ def test_many_repeats_take_two_columns(count):
     assert not overlaps(boxes(data, 2))
 
 
-def test_a_partner_is_never_split_between_lines():
+def test_the_name_of_a_partner_is_never_split_between_lines():
     lines = tuple(
         PlayerLine(n, f"Guest {n}", (0,) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,))
         for n in range(4)
@@ -132,12 +132,12 @@ def test_a_partner_is_never_split_between_lines():
     assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
 
 
-def test_an_evening_without_repeats_says_so():
+def test_the_sheet_says_if_nobody_had_the_same_partner_twice():
     whole = "\n".join(pages(pictures_sheet(sheet(repeats=()))))
     assert "Nobody has had the same partner twice." in whole
 
 
-def test_for_too_many_people_bars_of_partners_replace_the_square():
+def test_if_there_are_too_many_people_bars_of_partners_replace_the_square():
     texts = pages(pictures_sheet(sheet(100, 2)))
     assert all(any(part in text for text in texts) for part in PARTS)
     partnered = next(text for text in texts if "partnered whom" in text)

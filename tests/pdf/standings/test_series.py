@@ -85,7 +85,7 @@ def test_a_series_without_parties_has_its_rule():
     assert "Totals." in text
 
 
-def test_there_are_signs_for_ties_absences_and_dropped_evenings():
+def test_the_sheet_has_signs_for_ties_absences_and_dropped_evenings():
     lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))

@@ -47,7 +47,7 @@ def test_standings_repeat_their_heads_on_every_page():
     assert [whole.count(f"Guest {number:03}\n") for number in range(6, 70)] == [1] * 64
 
 
-def test_standings_show_ties_sit_outs_leavers_rule_and_signatures():
+def test_standings_show_ties_sit_outs_leavers_the_rule_and_the_signatures():
     rows = (
         standing(1, rank="1=", sat_out="2, 5"),
         standing(2, rank="1=", total="−120", note="left after round 3"),
@@ -72,12 +72,12 @@ def test_empty_columns_are_left_out():
     assert "Group" not in text
 
 
-def test_an_empty_section_says_so():
+def test_an_empty_section_says_nobody_yet():
     empty = StandingsSection(title="Ladies", rows=())
     assert "Nobody yet" in pages(standings_sheet(standings(0, sections=(empty,))))[0]
 
 
-def test_long_name_and_its_remark_both_print():
+def test_a_long_name_and_its_remark_are_both_printed():
     rows = (standing(1, name=LONG, note="left after round 3", group="Gentlemen"),)
     sections = (StandingsSection(title="Everybody", rows=rows),)
     data = standings_sheet(standings(0, sections=sections))
@@ -127,7 +127,7 @@ def test_signs_in_the_rounds_are_explained():
 
 
 @pytest.mark.parametrize("people", [10, 14, 22])
-def test_standings_fill_their_page(people):
+def test_standings_fill_most_of_their_page(people):
     data = standings_sheet(evening(people, 4))
     [picture] = pictures(data)
     assert ImageChops.invert(picture).getbbox()[3] > 0.7 * picture.height
@@ -153,7 +153,9 @@ def final_sheet(people, rounds, groups):
     ("people", "rounds", "groups", "sheets"),
     [(24, 8, False, 1), (24, 8, True, 2), (54, 8, False, 2), (54, 8, True, 3)],
 )
-def test_standings_take_few_sheets(look, people, rounds, groups, sheets):
+def test_standings_take_at_most_the_expected_number_of_sheets(
+    look, people, rounds, groups, sheets
+):
     data = standings_sheet(final_sheet(people, rounds, groups), look)
     assert page_count(data) <= sheets
     assert groups or smallest_size(data) >= 8.5  # a name of sixty letters is small
@@ -162,6 +164,6 @@ def test_standings_take_few_sheets(look, people, rounds, groups, sheets):
     assert overlaps(boxes(data)) == []
 
 
-def test_sheet_to_fill_in_has_a_column_for_each_round():
+def test_a_standings_sheet_to_fill_in_has_a_column_for_each_round():
     [text] = pages(standings_sheet(standings(0, sections=(), rounds=6)))
     assert "R6" in text

@@ -19,7 +19,7 @@ def line(total, boxes=KNOWN, tables_total=990):
 
 
 @pytest.mark.parametrize("total", [990, 750])
-def test_a_total_agrees_with_and_without_credits(total):
+def test_a_total_on_a_card_agrees_with_or_without_the_credits(total):
     assert line(total).faults == ()
 
 
@@ -38,14 +38,14 @@ def test_the_fault_names_one_round_that_explains_the_difference(total, cause):
     assert line(total).faults == (f"The tables add up to 990: it looks as if {cause}.",)
 
 
-def test_a_difference_may_have_no_explanation():
+def test_a_difference_that_no_single_round_explains_is_reported_alone():
     assert line(1000).faults == ("The tables add up to 990.",)
 
 
-def test_round_without_points_explains_nothing():
+def test_a_round_without_points_explains_no_difference():
     assert line(10, boxes=(0,), tables_total=0).faults == ("The tables add up to 0.",)
 
 
-def test_without_points_of_the_tables_no_total_agrees():
+def test_no_card_agrees_while_the_points_of_the_tables_are_unknown():
     assert not line(500, tables_total=None).card_agrees
     assert line(500, tables_total=None).state == "in"

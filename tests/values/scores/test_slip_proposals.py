@@ -54,7 +54,7 @@ def test_a_circled_hand_that_the_rules_allow_is_proposed_unchanged(data):
     assert not proposal.question
 
 
-def test_hands_of_a_round_are_proposed_with_their_places():
+def test_hands_of_a_slip_are_proposed_with_their_places_in_the_picture():
     first, second, third = proposed(
         line(1, **NINE_HEARTS),
         line(2, bidder="W", suit="Nullo", tricks="0"),
@@ -67,7 +67,7 @@ def test_hands_of_a_round_are_proposed_with_their_places():
     assert third.entry is None
 
 
-def test_announcement_belongs_to_the_hand():
+def test_a_circled_announcement_is_a_part_of_the_proposed_hand():
     rules = PRESETS["grand-slam"]
     words = announcements_of(rules)["slam"]
     circled = NINE_HEARTS | {"tricks": "10", "announced": words}
@@ -85,7 +85,7 @@ def test_announcement_belongs_to_the_hand():
         ((Question.BIDDER, CROSSED_OUT), "A bidder is crossed out.", []),
     ],
 )
-def test_doubtful_mark_is_asked_about(doubt, words, hands):
+def test_a_doubtful_mark_is_asked_about(doubt, words, hands):
     circled = {name: word for name, word in NINE_HEARTS.items() if name != doubt[0]}
     [proposal] = proposed(line(1, doubt, **circled))
     assert proposal.entry is None
@@ -93,14 +93,14 @@ def test_doubtful_mark_is_asked_about(doubt, words, hands):
     assert typed(proposal) == hands
 
 
-def test_speck_beside_a_special_bid_leaves_the_bid_possible():
+def test_a_special_bid_remains_possible_with_a_speck_in_another_circle():
     speck = (Question.LEVEL, UNSURE, "7")
     [proposal] = proposed(line(1, speck, bidder="W", suit="Nullo", tricks="0"), rules=AMERICAN)
     assert proposal.entry is None
     assert typed(proposal) == ["mw0"]
 
 
-def test_missing_circles_and_a_second_bid_are_asked_about():
+def test_missing_circles_and_a_second_circled_bid_are_asked_about():
     missing, double = proposed(
         line(1, level="8", suit="H"),
         line(2, **NINE_HEARTS | {"suit": "Nullo"}),
@@ -112,13 +112,13 @@ def test_missing_circles_and_a_second_bid_are_asked_about():
     assert missing.entry is double.entry is None
 
 
-def test_hand_that_the_rules_refuse_is_never_sure():
+def test_a_hand_that_the_rules_refuse_is_never_taken_as_sure():
     [proposal] = proposed(line(1, **NINE_HEARTS | {"level": "6"}))
     assert proposal.entry is None
     assert "lowest bid is 7" in proposal.question
 
 
-def test_hand_after_an_empty_line_or_after_the_last_is_asked_about():
+def test_a_hand_after_an_empty_line_or_after_the_last_hand_is_asked_about():
     lines = [line(hand, **NINE_HEARTS) if hand != 2 else line(2) for hand in range(1, 6)]
     first, empty, third, _, fifth = proposed(*lines)
     assert first.entry
@@ -129,7 +129,7 @@ def test_hand_after_an_empty_line_or_after_the_last_is_asked_about():
     assert not proposed(line(5, **NINE_HEARTS), limit=None)[0].question
 
 
-def test_a_question_with_too_many_possible_hands_offers_none():
+def test_a_question_offers_no_hands_if_too_many_hands_are_possible():
     doubts = [
         (Question.LEVEL, DOUBLED, "7", "8", "9"),
         (Question.TRICKS, DOUBLED, "7", "8"),
@@ -139,7 +139,7 @@ def test_a_question_with_too_many_possible_hands_offers_none():
     assert proposal.question.count("circled") == 2
 
 
-def test_a_hand_without_a_bid_is_offered_if_the_rules_play_it():
+def test_a_hand_without_a_bid_is_offered_if_the_rules_have_such_hands():
     rules = MIDWAY.replace(all_pass="play_nt_10_per_trick")
     [proposal] = proposed(line(1, (Question.TRICKS, UNSURE, "6")), rules=rules)
     assert typed(proposal) == ["p6"]

@@ -44,7 +44,7 @@ def sentences_after(
 WON = dict.fromkeys(range(1, 6), "NS")
 
 
-def test_a_name_that_ends_with_a_full_stop_gets_no_second_one():
+def test_a_name_that_ends_with_a_full_stop_gets_no_second_full_stop():
     before, after = hall(1), hall(1)
     (move, *_) = moves(before, after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
     for text in (move_text, short_text):
@@ -53,7 +53,7 @@ def test_a_name_that_ends_with_a_full_stop_gets_no_second_one():
         assert " Kay." in text(move, lambda _: "Kay")
 
 
-def test_midway_tells_result_goal_and_partner():
+def test_at_midway_each_sentence_has_the_result_the_new_place_and_the_partner():
     words = sentences_after(hall(5), "midway", WON)
 
     assert words[1] == (
@@ -76,7 +76,7 @@ def test_short_sentences_leave_out_the_chair():
     assert stay[1] == "Nobody moves: stay at table 1, seat North. Your partner is Carol."
 
 
-def test_iowa_tells_result_goal_and_partner():
+def test_at_iowa_each_sentence_has_the_result_the_new_place_and_the_partner():
     words = sentences_after(hall(5), "iowa", WON)
 
     assert (
@@ -98,7 +98,7 @@ def test_iowa_tells_result_goal_and_partner():
     )
 
 
-def test_a_cut_is_mentioned():
+def test_the_sentences_say_who_won_a_cut():
     words = sentences_after(hall(5), "midway", WON, cuts={1})
 
     assert words[1].startswith("You won the cut at table 1: stay")
@@ -106,11 +106,11 @@ def test_a_cut_is_mentioned():
     assert words[5].startswith("You won at table 2")
 
 
-def test_a_cut_is_not_mentioned_where_it_decided_nothing():
+def test_a_cut_that_decided_nothing_is_not_mentioned():
     assert sentences_after(hall(2), "stay", {}, cuts={1})[1].startswith("Nobody moves")
 
 
-def test_on_the_path_and_without_moves_nobody_wins():
+def test_sentences_of_a_fixed_path_or_without_moves_mention_no_winner():
     path = sentences_after(hall(5), "path", {})
 
     assert path[1] == "Stay where you are, table 1, seat North. Your partner is Gus."
@@ -134,7 +134,7 @@ def test_at_a_single_table_of_midway_people_change_seats():
     )
 
 
-def test_people_go_on_and_off_the_bench():
+def test_people_learn_that_they_sit_out_or_play_again():
     words = sentences_after(hall(5, bench=(21, 22)), "midway", WON, due=(3, 22))
 
     assert words[21] == "You play again: go to table 1, seat East. Your partner is Guest 20."
@@ -156,7 +156,7 @@ def test_the_text_for_an_arrival_begins_with_welcome():
     assert words[9] == "Welcome: go to table 3, seat North. Your partner is Guest 11."
 
 
-def test_a_stand_in_plays_for_the_leaver():
+def test_a_stand_in_learns_who_has_left_and_where_to_sit():
     words = sentences_after(hall(2), "midway", WON, replacing={6: 9})
 
     assert words[9] == "You play for Fay: go to table 1, seat South. Your partner is Alma."
@@ -179,7 +179,7 @@ def test_a_person_whose_wish_keeps_the_chair_stays():
     assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
 
 
-def test_a_person_who_sits_out_out_of_turn_is_asked_by_the_desk():
+def test_the_desk_asks_a_person_to_sit_out_who_is_not_due():
     before = hall(2, bench=(9, 10))
     after = Seating(((9, 10, 6, 8), (5, 7, 2, 4)), bench=(1, 3))
     moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
@@ -210,7 +210,7 @@ def test_a_person_who_sits_out_out_of_turn_is_asked_by_the_desk():
         ("stay", "Nobody moves."),
     ],
 )
-def test_cards_state_the_rule_of_the_moves(movement, words):
+def test_seat_cards_state_the_rule_of_the_moves(movement, words):
     assert reminder(FORMATS["midway"].with_movement(movement)) == words
 
 
@@ -287,7 +287,7 @@ def person_move(name, table, seat, *, by_rule):
     return PersonMove(Sitting(Person(1, 1, name), table, seat), "", by_rule)
 
 
-def test_exceptions_to_the_rule_are_read_out_first():
+def test_people_who_move_against_the_rule_are_read_out_first():
     person_moves = [
         person_move("Alma", 1, "N", by_rule=True),
         person_move("Bert", None, None, by_rule=False),

@@ -21,7 +21,7 @@ from party.values.standings.pictures import (
 # Drawings as SVG
 
 
-def test_a_drawing_stretches_its_shapes_but_not_its_letters_and_signs():
+def test_the_shapes_of_a_drawing_stretch_but_its_letters_and_signs_do_not():
     drawing = Drawing(
         200,
         50,
@@ -48,7 +48,7 @@ def test_a_drawing_without_words_is_hidden_from_screen_readers():
     assert "<use" not in drawn
 
 
-def test_a_background_is_a_symbol():
+def test_a_background_is_drawn_as_an_svg_symbol():
     drawn = symbol(Drawing(10, 10, (DrawnLine(((0, 0), (10, 10)), "thin"),)), "room")
     assert drawn.startswith('<symbol id="room" viewBox="0 0 10 10" preserveAspectRatio="none">')
     assert 'points="0,0 10,10"' in drawn
@@ -72,7 +72,7 @@ def test_a_scale_for_positive_totals_begins_at_zero():
     assert Scale.for_sums([(100,), (300,)]) == Scale(0, 300, 1)
 
 
-def test_an_empty_room_has_an_empty_picture():
+def test_a_picture_of_nobody_shows_only_the_base_line():
     assert Scale.for_sums([]) == Scale(0, 0, 0)
     (base,) = room_picture(Scale.for_sums([]), []).shapes
     assert base.look == "base"
@@ -80,7 +80,7 @@ def test_an_empty_room_has_an_empty_picture():
 
 
 @pytest.mark.parametrize(("people", "lines"), [(1, 1), (MOST_IN_ROOM, MOST_IN_ROOM), (160, 54)])
-def test_a_large_room_shows_some_of_its_lines(people, lines):
+def test_a_picture_of_a_large_room_shows_only_some_lines(people, lines):
     sums = [(n,) for n in range(people)]
     looks = [shape.look for shape in room_picture(Scale.for_sums(sums), sums).shapes]
     assert looks == ["base", *["thin"] * lines]
@@ -100,7 +100,7 @@ def test_shares_are_whole_percentages():
     assert BidCount("S", "Spades", bids=0, made=0, all_bids=8).share_made == 0
 
 
-def test_the_longest_bar_has_the_most_bids_and_sets_the_scale():
+def test_the_longest_bar_sets_the_scale_and_shows_the_most_bids():
     longest, few = bid_bars([BidCount("S", "Spades", 8, 2, 12), BidCount("H", "Hearts", 4, 4, 12)])
     assert longest.drawing.width == few.drawing.width == 8
     assert [(box.look, box.width) for box in longest.drawing.shapes] == [("set", 8), ("made", 2)]
@@ -163,14 +163,14 @@ def test_a_line_is_interrupted_where_somebody_was_away():
     assert picture.words == "Alma: tables –, 1, –, 1"
 
 
-def test_a_large_room_has_lanes_only_where_somebody_sat():
+def test_a_picture_of_moves_in_a_large_room_omits_unused_tables():
     picture = moves_picture([Course("Alma", (40, 7)), Course("Bert", (40, OUT))], tables=40)
     assert lanes(picture) == ["7", "40", "Out"]
     assert picture.skips_tables
     assert not moves_picture([Course("Alma", (1,))], tables=MOST_LANES).skips_tables
 
 
-def test_many_rounds_have_short_names():
+def test_if_there_are_many_rounds_their_names_are_only_numbers():
     picture = moves_picture([Course("Alma", (1,) * (MOST_NAMED + 1))], tables=1)
     assert rounds(picture)[-1] == str(MOST_NAMED + 1)
 
@@ -178,7 +178,7 @@ def test_many_rounds_have_short_names():
 # The square
 
 
-def test_the_square_is_symmetric_and_numbered():
+def test_the_square_of_partners_is_symmetric_and_its_columns_are_numbered():
     picture = square_picture(["Alma", "Bert", "Carol"], {(0, 1): 2, (1, 0): 2, (0, 2): 1}, 1)
     assert [label.text for label in picture.head.labels] == ["1", "2", "3"]
     assert [row.name for row in picture.rows] == ["Alma", "Bert", "Carol"]

@@ -31,7 +31,7 @@ def results(**changes):
     )
 
 
-def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
+def test_the_text_for_the_newspaper_has_a_sentence_the_places_and_the_prizes():
     assert results().newspaper_text.splitlines() == [
         OPENING,
         "",
@@ -45,11 +45,11 @@ def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
     assert results(prizes=()).newspaper_text.endswith("−10")
 
 
-def test_without_a_hall_the_sentence_of_the_newspaper_is_still_whole():
+def test_the_sentence_for_the_newspaper_is_correct_without_the_name_of_a_hall():
     assert " Five Hundred on Tuesday, November 17" in results(hall="").newspaper_text
 
 
-def test_a_club_lays_out_its_own_text():
+def test_a_club_can_give_its_text_a_layout_of_its_own():
     layout = "{story}\n\n{day}, {hall}\n\n{prizes}\n\n{results}"
     own = results(layout=layout, prizes=()).newspaper_text
     assert own.startswith("Tuesday, November 17, Parish hall\n\n1st Alma R., 2,290\n")
@@ -72,7 +72,7 @@ def test_a_layout_with_a_fault_is_refused(layout, fault):
     assert bool(layout_fault(layout)) == bool(fault)
 
 
-def test_a_chat_gets_short_lines():
+def test_the_text_for_a_chat_has_short_lines():
     first, *rest = results().chat_text.splitlines()
     assert first == "Tuesday Five Hundred, Nov 17"
     assert rest[:2] == ["1st Alma R., 2,290", "2nd Bert O., 1,040"]

@@ -261,7 +261,7 @@ def sentence_of(kind, evening):
     return next((each for each in tell_story(evening, chosen=[kind]) if each.kind == kind), None)
 
 
-def test_every_kind_has_its_check():
+def test_every_kind_of_sentence_has_a_check_in_this_test():
     assert CHECKS.keys() == TELLERS.keys()
 
 
@@ -289,7 +289,7 @@ def test_stories_of_a_season_tell_different_kinds(evening, data):
 
 
 @given(evenings())
-def test_chosen_kinds_stay_and_false_ones_are_replaced(evening):
+def test_chosen_kinds_of_sentences_stay_unless_no_such_sentence_is_true(evening):
     kinds = [each.kind for each in tell_story(evening)]
     assert [each.kind for each in tell_story(evening, chosen=kinds)] == kinds
     assert len(tell_story(evening, chosen=["no such kind", kinds[-1]])) == len(kinds)
@@ -304,7 +304,7 @@ def played(number, points, table=1, seat="N", *, won=False):
     return RoundPoints(number, RoundKind.PLAYED, points, table, seat, won)
 
 
-def test_nobody_is_in_two_sentences_if_that_can_be_avoided():
+def test_nobody_is_named_in_two_sentences_if_others_can_be_named():
     people = [Person(number, number, f"P{number}") for number in range(1, 9)]
     # Points are by chair. Table 2 has 7 more in each round, so nobody is best twice by chance.
     points = {1: (100, 500), 2: (400, 10), 3: (300, 20), 4: (200, 30)}

@@ -78,7 +78,7 @@ def seated(points, **fields):
         ([RoundPoints(3, RoundKind.ON_CARD, 820)], "820", "", "on the card, 820"),
     ],
 )
-def test_a_box_has_signs_and_reads_as_a_sentence(rounds, text, looks, sentence):
+def test_a_box_shows_signs_and_has_a_sentence_for_screen_readers(rounds, text, looks, sentence):
     box = last_box(*rounds)
     assert (box.text, " ".join(box.looks)) == (text, looks)
     assert box.sentence == f"Round 3: {sentence}"
@@ -123,7 +123,7 @@ def test_a_card_has_all_planned_rounds_and_the_total_after_each():
     assert book(rounds).card_of(4) is None
 
 
-def test_a_box_names_partners_as_others_may_see_them():
+def test_a_box_names_partners_by_the_names_that_others_may_see():
     short = Person(2, 2, "B.")
     box = last_box(seated(10), names={2: short})
     assert box.partner == "B."
