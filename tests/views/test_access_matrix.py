@@ -44,7 +44,7 @@ KINDS = {
     "club, organiser": (*NOT_SIGNED_IN, NOT_FOUND, FORBIDDEN, NOT_FOUND, NOT_FOUND, IN),
     "club, organiser alone": (*NOT_SIGNED_IN, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, IN),
     "any organiser": (*NOT_SIGNED_IN, FORBIDDEN, FORBIDDEN, FORBIDDEN, IN, IN),
-    # The suite keeps no copies of its database; tests/views/test_backups.py tests access to them.
+    # Tests make no backups, so these pages are missing here; test_backups.py tests them.
     "everything": (*NOT_SIGNED_IN, *[NOT_FOUND] * 5),
 }
 ROWS = {
@@ -182,7 +182,7 @@ def test_every_web_address_has_a_row():
         pytest.param("organiser of another club", marks=pytest.mark.slow),
     ],
 )
-def test_each_visitor_has_access_exactly_as_the_table_says(client, arguments, who):
+def test_each_visitor_can_open_exactly_the_allowed_web_addresses(client, arguments, who):
     arguments = visitor(who, client, arguments)
     cookies, column = client.cookies.copy(), VISITORS.index(who)
     forms, wrong = forms_of(arguments), []

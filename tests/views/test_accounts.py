@@ -231,7 +231,7 @@ def test_a_session_continues_after_a_new_password(client, ruth):
     assert sign_in(client, password="nine diamonds").status_code == 302
 
 
-def test_the_first_organiser_chooses_a_password_then_a_name(client):
+def test_the_first_organiser_chooses_a_password_and_then_a_name(client):
     organiser = create_user(UNNAMED)
     client.force_login(organiser)
     page = client.post(reverse("set_password"), {"password": "nine diamonds"}, follow=True)

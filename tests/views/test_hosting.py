@@ -150,7 +150,7 @@ def test_when_an_organiser_stops_head_table_a_backup_is_made_first(stops, client
     assert stops == ["stop"]
 
 
-def test_a_failed_backup_asks_whether_to_stop_without_a_backup(stops, client, laptop_folder):
+def test_if_the_backup_fails_the_page_asks_whether_to_stop(stops, client, laptop_folder):
     (laptop_folder / "backups").write_text("no folder")
     text = text_of(client.post(reverse("stop")))
     assert "No copy could be made." in text

@@ -161,7 +161,7 @@ def test_the_page_names_helpers_who_are_signed_out_with_a_removed_organiser(clie
     assert other_client.get(reverse("home")).status_code == 302
 
 
-def test_an_address_is_asked_for_when_there_are_several_clubs(client, party, settings):
+def test_a_sign_in_address_is_asked_for_when_there_are_several_clubs(client, party, settings):
     change = reverse("change_club", args=[party.club_id])
     assert "address" not in client.get(change).context["form"].fields
     client.post(change, {"name": "Tuesday cards"})

@@ -74,7 +74,7 @@ def full_evening(party):
 
 
 def finished_evening(party):
-    """Play to the end: prizes are given, one to a guest called Mary Smith; a series counts it."""
+    """Play a party to the end; it has a guest called Mary Smith with a prize, and a series."""
     let_everybody_in(party)
     mary, oak = marys(party)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)

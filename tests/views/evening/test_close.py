@@ -38,7 +38,7 @@ def test_a_complete_round_has_no_questions(client, party):
     assert "nothing to ask" not in text_of(response)
 
 
-def test_one_press_closes_and_seats_the_next_round(client, party):
+def test_one_press_closes_the_round_and_seats_the_next_round(client, party):
     play(party)
     assert "Close round 1 and seat round 2" in page_text(client, party, "close_round", 1)
     response = press(client, party, "close_round", 1, then="seat")
@@ -65,7 +65,7 @@ def test_closing_the_last_round_leads_to_the_finish_page(client):
     assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
 
 
-def test_one_press_closes_the_last_round_and_finishes(client):
+def test_one_press_closes_the_last_round_and_finishes_the_party(client):
     party = party_in_play(client, 8, rounds_planned=1)
     play(party)
     assert "Close round 1 and finish the party" in page_text(client, party, "close_round", 1)
@@ -101,7 +101,7 @@ def test_a_finish_before_the_last_round_only_closes_the_round(client, party):
     assert "Seat round 2" in text_of(response)
 
 
-def test_when_all_hands_are_in_the_desk_shows_totals_and_closes_the_round(client, party):
+def test_the_desk_shows_totals_and_closes_the_round_when_all_hands_are_saved(client, party):
     play(party)
     text = page_text(client, party, "entry", 1)
     assert "Totals of round 1" in text
@@ -136,7 +136,7 @@ def test_if_a_table_is_tied_the_desk_leads_to_the_check_of_the_round(client, par
     assert "Close round 1" not in text
 
 
-def test_a_table_with_missing_hands_can_be_entered_or_stopped(client, party):
+def test_missing_hands_can_be_entered_or_the_table_can_be_stopped(client, party):
     enter(party, HANDS, table=1)
     enter(party, "8hn9", table=2)
     text = page_text(client, party, "close_round", 1)

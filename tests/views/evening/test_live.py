@@ -73,7 +73,7 @@ def test_the_page_has_the_next_action_in_each_state(client, party, stage, button
     assert button in text.partition("btn-next")[2].partition("</")[0]
 
 
-def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
+def test_the_bell_is_the_next_step_if_the_bell_ends_the_round(client, ruth):
     party = started_party(8, preset="iowa")
     text = get_page(client, party, "live").content.decode()
     assert "Ring the bell" in text.partition("btn-next")[2].partition("</")[0]

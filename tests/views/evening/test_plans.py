@@ -264,7 +264,7 @@ def test_settings_open_with_the_movement_in_the_link(client, ruth):
     assert Party.objects.get().format.movement.name == "iowa"
 
 
-def test_an_organiser_of_two_clubs_chooses_one(client, ruth):
+def test_an_organiser_of_two_clubs_chooses_the_club_of_a_new_party(client, ruth):
     with setting_up():
         other = Club.objects.create(name="Away club")
         Membership.objects.create(user=ruth, club=other, role="organiser")

@@ -113,7 +113,7 @@ def test_a_cookie_that_somebody_made_up_opens_the_search(client, cookie):
     assert page_opened(client, named_party()) == ""
 
 
-def test_after_a_blind_draw_the_phone_asks_once_its_number_has_a_name(client):
+def test_when_a_blind_number_gets_a_name_the_phone_asks_who_the_guest_is(client):
     party = party_with(8, cards="blind", guests=True)
     with setting_up():
         party.entrants.update(name="", sort_name="", player=None)

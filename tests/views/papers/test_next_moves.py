@@ -54,7 +54,7 @@ def with_format(party, movement="midway", **values):
 
 
 def moved_on(party):
-    """Play the drawn round (East and West win at every table), and seat the next one."""
+    """Play the drawn round (East and West win at every table), and seat the next round."""
     start(party)
     play_round(party)
     seat_next(party)
