@@ -50,7 +50,7 @@ def test_people_who_are_here_keep_their_place_in_the_list(client, party):
     assert text_of(page).count("✓ paid") == 2
 
 
-def test_a_long_list_stays_at_its_page_after_somebody_is_let_in(client, party):
+def test_the_list_stays_at_the_same_page_after_somebody_is_let_in(client, party):
     add_people(party, 60, state=EXPECTED)
     page = client.get(url_of(party), {"page": "2"})
     assert '<input type="hidden" name="page" value="2">' in text_of(page)
@@ -74,7 +74,7 @@ def undo_of(page, name):
     return address, fields
 
 
-def test_message_of_a_check_in_has_an_undo_for_that_person(client, party):
+def test_undo_of_a_check_in_changes_only_this_person(client, party):
     press(client, party, "here", "Bert")
     page = press(client, party, "pay", "Alma", how="card", show="expected")
     address, fields = undo_of(page, "Alma is here, paid $10")
@@ -105,7 +105,7 @@ def test_undo_of_a_walk_in_takes_the_person_off_the_list(client, party):
     assert page.redirect_chain[-1][0] == url_of(party)
 
 
-def test_second_check_in_has_no_undo(client, party):
+def test_checking_in_a_person_twice_offers_no_undo(client, party):
     press(client, party, "here", "Alma")
     page_text = text_of(press(client, party, "here", "Alma")).partition('id="alarm"')[0]
     assert "Undo" not in page_text
@@ -176,7 +176,7 @@ def test_check_in_is_taken_back_before_the_draw(client, party):
     assert person_row(party, "Alma")[0] == EXPECTED
 
 
-def test_door_lets_people_in_after_the_draw_and_takes_only_money_at_the_end(client):
+def test_door_lets_people_in_after_the_draw_and_not_after_the_finish(client):
     party = organised_party(client, players=4, expected=1)
     start(party)
     press(client, party, "here", party.entrants.get(state=EXPECTED).name)

@@ -75,7 +75,7 @@ def save(client, party, form, **typed):
     return client.post(url_of(party, "money"), {"save": form, **sent}, follow=True)
 
 
-def test_float_count_and_other_money_are_typed_on_the_page(client, party):
+def test_the_float_the_count_and_other_money_are_typed_on_the_page(client, party):
     assert "$20.00 at the start" in text_of(save(client, party, "float", cents="$20"))
     other = {"kind": "expense", "word": "Coffee", "how": "cash", "submission": "1" * 32}
     page = save(client, party, "other", cents="12,50", **other)

@@ -61,7 +61,7 @@ def test_no_page_or_file_of_the_club_has_the_name_of_a_former_player(client):
     assert b"Zorn" not in export_party(party.pk)
 
 
-def test_the_list_leads_to_the_person_and_their_file(client, party):
+def test_the_list_of_players_links_to_a_person_and_their_file(client, party):
     player = with_full_name(party)
     page = client.get(reverse("club_players", args=[party.club_id]))
     assert url_of("club_player", player) in text_of(page)
@@ -132,6 +132,6 @@ def test_more_evenings_need_no_more_queries(client, party, name):
     assert queries_of(client.get, url_of(name, player)) <= few <= 44
 
 
-def test_the_page_says_where_a_name_of_one_word_may_stay(client, party):
+def test_the_page_warns_that_a_name_of_one_word_may_stay_in_notes(client, party):
     page = client.get(url_of("remove_player", with_full_name(party, "Will")))
     assert "Will stays inside notes" in text_of(page)

@@ -111,7 +111,7 @@ def test_doubtful_lines_lead_to_a_question(client, party):
     assert [name for name, _ in names_listed(party)] == ["José Ortega", "Gasset", "Ana García"]
 
 
-def test_a_heading_and_answers_in_another_language_are_asked_about(client, party):
+def test_headings_and_answers_in_another_language_lead_to_questions(client, party):
     text = "Name;Telefoonnummer;Coming\nAlma Ek;0612;joo\nBert Holm;0613;ei\nCora Dahl;;yes\n"
     page = send_list(client, party, text)
     page_text = text_of(page)

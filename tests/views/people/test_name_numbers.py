@@ -115,7 +115,7 @@ def test_wrong_numbers_are_refused_and_nothing_is_saved(client, party, names, wo
         (b"7 Alma", "Names are typed as well."),
     ],
 )
-def test_wrong_file_is_refused_beside_its_field(client, party, data, words):
+def test_a_wrong_file_has_an_error_beside_its_field(client, party, data, words):
     typed = "3 Bert" if data == b"7 Alma" else ""
     page = send_numbered_names(client, party, typed, file=SimpleUploadedFile("cards.csv", data))
     assert words in page.context["form"].errors["file"][0]

@@ -234,7 +234,7 @@ def listed(page):
     return re.findall(r'id="person-\d+".*?<a [^>]*>([^<]+)</a>', page, re.DOTALL)
 
 
-def test_the_list_is_searched_by_name_number_and_table(client):
+def test_the_list_can_be_searched_by_name_or_number_or_table(client):
     party = organised_party(client, players=8)
     draw(party)
     url = page_of(party)

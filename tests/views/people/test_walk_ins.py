@@ -78,7 +78,7 @@ def test_walk_in_whose_name_is_on_the_list_is_looked_up_there(client, party):
     assert party.entrants.count() == 3
 
 
-def test_refusal_of_a_walk_in_is_shown(client):
+def test_the_page_says_why_a_walk_in_is_refused(client):
     party = organised_party(client, expected=0, cards="blind")
     page = walk_in(client, party, "Zoë")
     assert page.context["form"]["name"].value() == "Zoë"

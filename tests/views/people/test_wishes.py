@@ -96,7 +96,7 @@ def test_the_page_of_a_person_has_no_wishes_of_other_people(client, party):
 
 
 @pytest.mark.measured
-def test_wish_for_round_one_is_not_offered_when_impossible(client, party):
+def test_wish_for_round_one_is_offered_only_if_it_can_be_kept(client, party):
     blind = party_with(8, cards="hat", by=party.club.memberships.get().user)
     for each in (blind, party):
         if each == party:

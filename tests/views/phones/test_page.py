@@ -58,7 +58,7 @@ def page_text(client, party):
     return client.get(address(party)).content.decode()
 
 
-def test_page_leads_to_my_seat_while_guests_may_look(client):
+def test_page_links_to_my_seat_while_guests_may_look(client):
     party = party_with(8, phones=True)
     assert "My seat" not in page_text(client, party)
     set_party(party, guests=True)

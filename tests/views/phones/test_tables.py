@@ -386,7 +386,7 @@ def test_answer_carries_the_state_after_the_wait_for_the_lock(client, party, mon
     assert state(client, party, v=shown["state"]["v"]).status_code == 204
 
 
-def test_phone_changes_a_hand_undoes_it_and_calls_the_host(client, party):
+def test_a_phone_can_change_and_undo_a_hand_and_call_the_host(client, party):
     seen = send(client, party, "hand", hand=1, text="8hn9").json()["state"]["hands"][0]["entry"]
     answer = send(client, party, "change", hand=1, seen=seen, text="8hn8").json()
     assert answer["outcome"] == "saved"

@@ -132,7 +132,7 @@ def test_a_sale_after_the_drawing_is_refused_and_what_was_typed_is_shown(
     assert "You typed: What does a ticket cost? 3." in page
 
 
-def test_money_for_a_prize_with_tickets_is_refused_beside_its_field(client, party, row):
+def test_money_for_a_prize_with_tickets_has_an_error_beside_its_field(client, party, row):
     page = post(client, party, "prize_change", row.pk, money="50", gift="a ham", title="")
     assert "The pot is what the tickets brought in." in page
     assert 'value="50"' in page
@@ -155,7 +155,7 @@ def test_the_prize_of_a_ticket_without_a_holder_can_go_to_a_guest(client, party,
     assert "<b>Mrs Cook</b>" in page
 
 
-def test_the_file_has_the_sales(client, party, row):
+def test_the_file_of_tickets_has_all_sales(client, party, row):
     sell(client, party, row, 3, holder="Bert")
     rows = client.get(url_of(party, "tickets_file", row.pk, "csv")).content.decode("utf-8-sig")
     assert rows.splitlines() == [

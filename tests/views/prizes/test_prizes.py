@@ -216,13 +216,13 @@ def test_prizes_are_confirmed_and_then_printed(client, party):
     ("kind", "words"),
     [(PrizeKind.DOOR, "Draw Door prize"), (PrizeKind.OTHER, "Give Another prize")],
 )
-def test_an_open_prize_names_its_next_step(client, party, kind, words):
+def test_the_page_names_the_next_step_of_an_open_prize(client, party, kind, words):
     add(party, kind)
     finish(client, party)
     assert words in get(client, party)
 
 
-def test_a_list_that_changed_is_not_confirmed(client, party):
+def test_prizes_are_not_confirmed_if_the_list_has_changed(client, party):
     add(party, PrizeKind.LOW, group="women")
     seen = finish(client, party)
     prizes.add_prize(party.pk, PrizeKind.LOW, **BY_PROGRAM)

@@ -94,7 +94,7 @@ def test_conflicting_switches_are_refused_and_stay_chosen(client, party):
     assert stored_rules() == PRESETS["midway"]
 
 
-def test_an_impossible_combination_is_refused_beside_its_field(client, party):
+def test_an_impossible_combination_has_an_error_beside_its_field(client, party):
     response = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
     errors = response.context["form"].errors
     assert errors["slam_and_bonus_stack"] == [
@@ -121,7 +121,7 @@ def test_only_conflicts_of_other_games_have_no_field_on_the_page(client, party):
 
 
 @pytest.mark.parametrize("value", TOGGLES["ace_no_face"].values)
-def test_each_rule_for_a_hand_without_aces_and_faces_fits_four_players(client, party, value):
+def test_each_rule_for_a_hand_with_an_ace_and_no_face_fits_four_players(client, party, value):
     assert not send(client, party, ace_no_face=value, look="yes").context["form"].errors
 
 
@@ -210,7 +210,7 @@ def test_entry_pad_and_slip_follow_the_house_rules(client, party):
     assert "J5" in slips
 
 
-def test_queries_of_a_recount_do_not_grow_with_tables(client, ruth):
+def test_a_recount_of_more_tables_needs_no_more_queries(client, ruth):
     counts = set()
     for players in (4, 40):
         party = started_party(players, by=ruth, name=f"{players} people")

@@ -28,7 +28,7 @@ def started_party(party):
     return party
 
 
-def test_locked_rules_show_every_hand_that_changes(client, started_party):
+def test_a_change_of_locked_rules_shows_every_hand_that_changes(client, started_party):
     assert "The rules are locked: 4 entries came in under St Paul Midway" in text_of(
         page(client, started_party)
     )

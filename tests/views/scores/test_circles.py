@@ -68,7 +68,7 @@ def test_the_pad_has_a_slam_only_if_the_rules_have_it(client, party):
     assert (entry.announced, entry.ns) == ("slam", 500)
 
 
-def test_a_slam_announced_with_a_misere_is_refused_beside_the_field(client):
+def test_a_slam_announced_with_a_misere_has_an_error_beside_the_field(client):
     party = party_in_play(client, preset="grand-slam")
     response = enter_on_pad(client, party, bidder="N", bid="MIS", tricks="0", announced="slam")
     assert "announced" in response.context["circle"].errors

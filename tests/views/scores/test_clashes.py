@@ -48,7 +48,7 @@ def fields_of_clash(shown, **options):
     return shown.context["clash"].fields | options
 
 
-def test_both_versions_are_shown_and_nothing_is_stored(clash):
+def test_both_versions_of_a_hand_are_shown_and_nothing_is_stored(clash):
     text = text_of(clash)
     assert "Two desks: which is it?" in text
     assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
@@ -60,7 +60,7 @@ def test_both_versions_are_shown_and_nothing_is_stored(clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
 
-def test_the_typed_version_may_replace_the_stored_one(client, party, clash):
+def test_the_typed_version_may_replace_the_stored_version(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
     response = client.post(address, fields_of_clash(clash), follow=True)
     assert "Corrected at table 1: 9 Spades by West" in text_of(response)

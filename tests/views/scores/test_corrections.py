@@ -49,7 +49,7 @@ def test_a_corrected_hand_is_stored(client, party):
     )
 
 
-def test_the_preview_shows_the_points_of_the_round_before_and_after(client, party):
+def test_the_preview_shows_the_points_before_and_after_the_correction(client, party):
     address = get_page(client, party, "correct", 1, 1, 1).context["echo_url"]
     score = table_scores(party, 1)[1]
     text = text_of(client.get(f"{address}&text=8hn7"))
@@ -126,7 +126,7 @@ def test_a_helper_can_only_read_a_closed_round(client, party):
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
 
 
-def test_the_round_page_before_the_first_hand_says_so(client, ruth):
+def test_the_round_page_says_that_nothing_has_been_entered(client, ruth):
     party = started_party(8)
     assert "Nothing has been entered yet" in page_text(client, party, "round", 1)
     assert get_page(client, party, "round", 2).status_code == 404

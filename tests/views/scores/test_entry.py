@@ -47,7 +47,7 @@ def test_a_table_is_opened_by_its_number(client, party, typed):
     assert stored_hands() == []
 
 
-def test_an_unknown_table_is_refused_beside_the_field(client, party):
+def test_an_unknown_table_has_an_error_beside_the_field(client, party):
     response = send(client, party, text="t9")
     assert "There is no table 9 tonight: tables go from 1 to 3." in text_of(response)
     assert 'value="t9"' in text_of(response)
@@ -67,7 +67,7 @@ def test_a_web_address_with_an_unknown_table_opens_another_table(client, party):
         ("310 20", "No hand gives North-South 310 and East-West 20."),
     ],
 )
-def test_an_impossible_line_is_refused_beside_the_field(client, party, typed, fault):
+def test_an_impossible_line_has_an_error_beside_the_field(client, party, typed, fault):
     response = send(client, party, text=typed)
     assert stored_hands() == []
     text = text_of(response)

@@ -61,7 +61,7 @@ def test_one_letter_reports_the_pair_ahead_and_opens_the_next_table(client, part
 
 
 @pytest.mark.parametrize("typed", ["", "x"])
-def test_a_letter_that_names_no_pair_is_refused_beside_the_field(client, party, typed):
+def test_a_letter_that_names_no_pair_has_an_error_beside_the_field(client, party, typed):
     response = type_letter(client, party, typed)
     assert "Type n when North and South were ahead" in str(
         response.context["ahead"].errors["text"]

@@ -41,7 +41,7 @@ def answer(client, shown, **chosen):
     return client.post(shown.request["PATH_INFO"], fields | chosen, follow=True)
 
 
-def test_the_round_page_links_to_late_hands_and_to_hands_too_many(client, party):
+def test_the_round_page_links_to_the_pages_for_late_and_last_hands(client, party):
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert reverse("late_hand", args=[party.pk, 1, 1]) in text
     rows, _, below = text.partition("One hand too many")
@@ -73,7 +73,7 @@ def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(client, pa
         ({"hand_4": "p", "reason": "x"}, "hand_4", "Type the hand as it was played"),
     ],
 )
-def test_an_impossible_late_hand_is_refused_beside_the_field(client, party, typed, field, words):
+def test_an_impossible_late_hand_has_an_error_beside_the_field(client, party, typed, field, words):
     response = send(client, party, "late_hand", **typed)
     assert words in str(response.context["form"].errors[field])
     assert table_scores(party, 1)[1].saved == 3

@@ -49,7 +49,7 @@ def address(party, name, table=1):
     return reverse(name, args=[party.pk, 1, table])
 
 
-def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
+def test_each_part_of_the_check_page_has_an_id_of_its_own(client, party):
     """Table 1 has two results of a hand, first without and then with a reported pair."""
     typed = client.get(address(party, "type_again")).context["form"]["seen"].value()
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})

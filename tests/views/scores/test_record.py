@@ -204,7 +204,7 @@ def desk(client, party):
     return text_of(client.get(reverse("entry", args=[party.pk, 1]), {"table": 1}))
 
 
-def test_the_desk_shows_that_a_record_differs(client, party):
+def test_the_desk_shows_that_a_record_differs_from_the_entry(client, party):
     enter(party, "8hn8")
     assert "record" not in desk(client, party).partition("More for table")[0]
     store_records(party, WHOLE)
@@ -224,7 +224,7 @@ def test_the_desk_shows_a_differing_record_of_the_previous_table(client, party):
     assert "Table 1, hand 4: its record says 8 Hearts by North, 9 tricks" in text_of(response)
 
 
-def test_live_page_and_round_show_that_a_record_differs(client, party):
+def test_live_page_and_round_page_show_that_a_record_differs(client, party):
     enter(party, "8hn8 8hn9")
     store_records(party, WHOLE, WHOLE, HEAD)
     live = client.get(reverse("live", args=[party.pk]))

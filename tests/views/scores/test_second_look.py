@@ -106,7 +106,7 @@ def test_a_result_that_new_rules_forbid_cannot_be_chosen(client, ruth):
     assert not Entry.objects.filter(status=Entry.Status.DISPUTED).exists()
 
 
-def test_a_decision_needs_an_answer(client, party):
+def test_a_decision_between_two_results_needs_an_answer(client, party):
     assert "Choose which of them is right." in text_of(decide(client, party, "", ""))
 
 

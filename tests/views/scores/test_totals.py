@@ -29,7 +29,7 @@ def test_a_total_of_a_round_is_saved(client):
         ({"ns": "200", "ew": "9000"}, "ns", "4 hands cannot give"),
     ],
 )
-def test_an_impossible_total_is_refused_beside_the_field(client, sent, field, fault):
+def test_an_impossible_total_has_an_error_beside_the_field(client, sent, field, fault):
     party = party_with_totals(client)
     response = send(client, party, **sent)
     assert fault in response.context["total"].errors[field][0]

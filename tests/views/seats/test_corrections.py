@@ -72,7 +72,7 @@ def test_the_report_of_a_correction_lists_new_seats_and_changes_nothing(client, 
 
 
 @pytest.mark.parametrize(("way", "moved"), [("keep", False), ("reseat", True)])
-def test_the_chosen_way_keeps_or_changes_the_seats(client, party, way, moved):
+def test_the_chosen_answer_keeps_or_changes_the_seats(client, party, way, moved):
     before = seats(party)
     response = answer(client, party, send(client, party, **MOVES), seats=way)
     assert "Corrected at table 1" in text_of(response)
@@ -89,7 +89,7 @@ def test_going_back_to_the_form_keeps_the_typed_text(client, party):
     assert has_tricks(9)
 
 
-def test_a_way_that_has_become_impossible_is_no_longer_offered(client, party):
+def test_an_answer_that_has_become_impossible_is_no_longer_offered(client, party):
     response = send(client, party, **MOVES)
     start(party)
     enter(party, "8hn9", table=1)

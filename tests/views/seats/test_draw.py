@@ -38,7 +38,7 @@ def test_the_draw_seats_everybody_who_is_here(client):
     assert {sitting.table for sitting in response.context["page"].sittings} == {1, 2}
 
 
-def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
+def test_a_helper_sees_the_seats_but_cannot_draw_them(client):
     party = party_with(8)
     client.force_login(helper_of(party))
     assert press_draw(client, party).status_code == 403
@@ -97,7 +97,7 @@ def test_a_party_at_which_nobody_sits_out_needs_house_players(client):
     assert len(live(party).tables) == 3
 
 
-def test_one_table_of_iowa_offers_another_movement(client):
+def test_another_movement_is_offered_if_one_table_plays_iowa_rules(client):
     party = organised_party(client, players=4, preset="iowa")
     response = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
@@ -124,7 +124,7 @@ def test_the_order_of_sitting_out_is_shown_after_the_draw(client):
     assert "sit out round 1" in text_of(response)
 
 
-def test_a_house_player_without_a_name_is_refused_beside_the_field(client):
+def test_a_house_player_without_a_name_has_an_error_beside_the_field(client):
     party = organised_party(client, players=11)
     response = press_draw(client, party, odd="house", house_1=" ")
     assert response.context["odd"].errors["house_1"] == ["Give the house player a name."]
@@ -172,7 +172,7 @@ def test_a_blind_draw_asks_how_many_cards_were_handed_out(client):
         ("25", "Only 24 cards were made."),
     ],
 )
-def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed, fault):
+def test_an_impossible_number_of_cards_has_an_error_beside_the_field(client, typed, fault):
     party = blind_party(client, 24)
     response = page(client, party, handed_out=typed)
     assert response.context["cards"].errors["handed_out"] == [fault]
@@ -217,7 +217,7 @@ def test_cards_left_in_the_box_can_be_typed_as_ranges_and_lists(client, typed):
         ("1-21", "At least 4 people are needed for a table."),
     ],
 )
-def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed, fault):
+def test_impossible_cards_in_the_box_have_an_error_beside_the_field(client, typed, fault):
     party = hat_party(client)
     for shown in (page(client, party, left=typed), press_draw(client, party, left=typed)):
         assert shown.context["cards"].errors["left"] == [fault]

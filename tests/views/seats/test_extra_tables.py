@@ -48,7 +48,7 @@ def test_a_table_closes(client, party):
         ({"house_1": "Ivy", "house_2": "x" * 121}, "at most 120 letters."),
     ],
 )
-def test_wrong_names_of_house_players_are_refused_and_stay_typed(client, party, sent, text):
+def test_wrong_house_players_are_refused_and_stay_in_their_fields(client, party, sent, text):
     page_text = text_of(client.post(address(party), sent))
     assert text in page_text
     assert 'value="Ivy"' in page_text

@@ -72,7 +72,7 @@ def test_a_search_says_how_many_more_people_match(client):
     assert "And 4 more: type more letters." in text_of(response)
 
 
-def test_the_bench_is_listed_separately(client):
+def test_people_who_sit_out_are_listed_separately(client):
     party = closed_party(client, 9)
     seat_next(party)
     response = get_page(client, party, "moves", 1)

@@ -106,7 +106,7 @@ def test_a_round_that_has_begun_keeps_its_seats(client, party):
     assert "Round 1 has begun: its seats stay." in text_of(response)
 
 
-def test_the_names_stay_typed_if_a_swap_is_refused(client, party, monkeypatch):
+def test_the_names_stay_in_their_fields_if_a_swap_is_refused(client, party, monkeypatch):
     one, other = two_names(party)
     names = {"one": one, "other": other}
     sent = names | {"seen": mark_of(client.get(address(party), names))}

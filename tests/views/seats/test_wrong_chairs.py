@@ -128,7 +128,7 @@ def test_pairs_or_a_person_who_sat_out_can_be_exchanged(client):
         (((1, "N"), (1, "S")), {"partners": "on"}, "These two are partners. Record them alone."),
     ],
 )
-def test_an_impossible_choice_is_refused_beside_its_field(client, chairs, options, reason):
+def test_an_impossible_choice_has_an_error_beside_its_field(client, chairs, options, reason):
     party = party_in_play(client, 8)
     text = text_of(client.get(address(party), people_query(party, *chairs) | options))
     assert reason in text

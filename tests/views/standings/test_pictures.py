@@ -19,7 +19,7 @@ def shown(client, party, **query):
     return text_of(client.get(reverse("pictures", args=[party.pk]), query))
 
 
-def test_the_page_before_the_first_round_says_so(client, party):
+def test_the_page_says_when_the_first_pictures_come(client, party):
     assert "The first pictures come after round 1." in shown(client, party)
 
 

@@ -148,7 +148,7 @@ def test_a_series_is_removed(client, ruth, series):
     assert not Series.objects.exists()
 
 
-def test_page_file_and_paper_say_who_won_the_most_rounds(client, series):
+def test_the_page_the_file_and_the_paper_say_who_won_most_rounds(client, series):
     sentence = "Most rounds won: Bert, Dev, Alma and Carol, 1 round."
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert sentence in page

@@ -28,7 +28,7 @@ def test_the_page_lists_everybody(client, party):
     assert "Equal totals share the place." in page
 
 
-def test_the_page_without_closed_rounds_says_so(client, party):
+def test_the_page_says_when_the_standings_begin(client, party):
     assert "The standings begin after round 1." in get(client, party).content.decode()
 
 
@@ -82,7 +82,7 @@ def test_places_won_and_lost_are_only_in_the_whole_list(client, party):
 
 
 @pytest.mark.parametrize("sort", [".", "nobody"])
-def test_an_unknown_order_means_the_usual_order(client, party, sort):
+def test_an_unknown_order_in_the_web_address_gives_the_usual_order(client, party, sort):
     play_rounds(party, 1)
     usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
