@@ -1,4 +1,4 @@
-"""Every address of Head Table, and an evening with something at each."""
+"""Every web address of Head Table, and an evening that has a page at each."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -37,7 +37,7 @@ from tests.slip_pictures import slip_picture
 # This player of the club is not on the list of the party.
 ZELDA = "Zelda Zimmermann"
 
-# Arguments of single addresses; `list_file:wishes` is a second row for `list_file`.
+# Arguments of some addresses. The part after ":" tells two rows with the same URL name apart.
 SPECIAL = {
     "player_act": {"verb": "back"},
     "player_act:home": {"verb": "home"},
@@ -52,7 +52,7 @@ SPECIAL = {
 
 
 def patterns(resolver=None, keys=()):
-    """Yield every address pattern with the names of its arguments."""
+    """Yield every URL pattern with the names of its arguments."""
     for each in (resolver or get_resolver()).url_patterns:
         names = (*keys, *each.pattern.converters)
         yield from patterns(each, names) if isinstance(each, URLResolver) else [(each, names)]
@@ -63,7 +63,7 @@ def argument_names():
 
 
 def addresses(arguments, rows):
-    """Yield each row with its address. A row is the name of an address, or a key of `SPECIAL`."""
+    """Yield each row with its web address. A row is a URL name or a key of `SPECIAL`."""
     keys = argument_names()
     for row in rows:
         own = arguments | SPECIAL.get(row, {}) | arguments.get(row, {})
@@ -73,7 +73,7 @@ def addresses(arguments, rows):
 
 @once
 def evening(name, code):
-    """Make a party with one of everything; return its organiser and the arguments of addresses."""
+    """Make a party with one of everything; return its organiser and the arguments of all URLs."""
     ruth = create_user(name)
     party = started_party(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
     store_records(party, WHOLE)

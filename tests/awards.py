@@ -1,4 +1,4 @@
-"""A party with known totals, its winners, and settling ties."""
+"""Parties with known totals, their winners, and ways to settle ties."""
 
 from party.queries.prizes.winners import prize_with_tie_choices
 from party.services.evening import rounds
@@ -58,7 +58,7 @@ def settle(party, row, how, winner=None, among=None):
 
 
 def draw_prize(party, row, **more):
-    """Draw as the page does: the list first, then the number from it."""
+    """Draw as the page does: store the list first, then draw a number from the list."""
     listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
     return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
 

@@ -1,4 +1,4 @@
-"""House rules in tests: read the form, and post it with changes."""
+"""House rules in tests: functions that read the form and send it with changes."""
 
 from django.urls import reverse
 
@@ -21,7 +21,7 @@ def typed(form, **changed):
 
 
 def send(client, party, *, begin="", **changed):
-    """Post the form with changes; the preset `begin` fills it in first."""
+    """Send the form with changes; before that, the preset `begin` fills in all fields."""
     address = f"{url_of(party)}?preset={begin}" if begin else url_of(party)
     sent = remember_page(client, address, lambda response: typed(response.context["form"]))
     return client.post(url_of(party), sent | changed, follow=True)

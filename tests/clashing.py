@@ -1,6 +1,6 @@
 """One example of each clash of rules."""
 
-# Preset, changed rules, number in the catalogue of rules, field of the refusal, and its words.
+# Preset, changed rules, number in the catalogue of rules, refused field, text of the refusal.
 CLASHING = [
     ("australian", {"players": 5}, "T1", "pack", "43 cards are not enough: 5 players need 50"),
     ("two-handed", {"pack": 33}, "T1", "pack", "33 cards are not enough: 2 players need 40"),

@@ -27,19 +27,19 @@ from tests.guard import GUARD
 from tests.laptop import Laptop
 from tests.once import MEMORY
 
-# CI tries the same examples each time: its verdict must not depend on chance.
+# CI tries the same examples each time, so that its result does not depend on chance.
 hypothesis_settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.register_profile(
     "sampled", hypothesis_settings.get_profile("house"), max_examples=20
 )
 
-# With the default threshold, garbage collections take half the time of collecting the tests.
+# With the default thresholds, garbage collection takes half of the time in which pytest collects.
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
 NO_NODE = "no Node 22 or newer on this machine"
-# Coverage counts only these tests and those marked `measured`: the tracer would double the time of
-# the others.
+# Coverage is measured only in these tests and in tests marked `measured`, because the tracer would
+# double the time of the other tests.
 MEASURED = tuple(
     f"tests/{place}"
     for place in (

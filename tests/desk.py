@@ -1,4 +1,4 @@
-"""The desk in tests: read its page, and send its form."""
+"""The desk in tests: functions that read its page and send its form."""
 
 from django.urls import reverse
 

@@ -26,7 +26,7 @@ from tests.once import once
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 BY_PROGRAM = {"actor": PROGRAM, "at": AT}
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
-IN_ORDER = 7753057  # with this seed a blind draw of five tables has N E S W in order
+IN_ORDER = 7753057  # with this seed a blind draw seats five tables in order
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590
 
 
@@ -66,7 +66,7 @@ def helper_of(party, name="Hanna"):
 
 @once
 def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **fields):
-    """Create a party with `players` people here; `fields` are columns of the party."""
+    """Create a party with `players` people who are here; `fields` are columns of the party."""
     with setting_up():
         by = by or User.objects.filter(name="Ruth").first() or create_user()
         party = Party.objects.create(

@@ -1,4 +1,4 @@
-"""Broken requests: forms of real pages with errors, odd addresses, odd JSON."""
+"""Broken requests: forms of real pages with errors, odd web addresses, and odd JSON."""
 
 import io
 import json
@@ -112,7 +112,7 @@ class BrokenRequest:
     address: str
     body: bytes = b""
     kind: str = "application/x-www-form-urlencoded"
-    typed: tuple = ()  # name and value of the wrong field, if only one is wrong and it takes text
+    typed: tuple = ()  # name and value of the wrong text field, if only this field is wrong
 
     def by(self, client):
         if self.address.startswith(WITHOUT_SIGN_IN):
@@ -143,7 +143,7 @@ class FieldReader(FormReader):
         self.choices.setdefault(attrs.get("name"), set()).add(attrs.get("value") or "")
 
     def read_option(self, form, attrs):
-        if self.select:  # a datalist beside a field is not part of its values
+        if self.select:  # the options of a datalist are no values of a field
             super().read_option(form, attrs)
             self.choices.setdefault(self.select[1], set()).add(attrs.get("value", ""))
 
@@ -261,7 +261,7 @@ def upload_request(address, fields, names, file):
 
 @st.composite
 def odd_requests(draw, addresses):
-    """Change a part of an address, or add a query that no page uses."""
+    """Change a part of a web address, or add a query that no page uses."""
     address = draw(st.sampled_from(addresses)).partition("?")[0]
     if draw(st.booleans()):
         asked = st.lists(st.tuples(st.sampled_from(PARAMETERS), TEXTS), min_size=1, max_size=3)

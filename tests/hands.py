@@ -1,4 +1,4 @@
-"""Whole hands as PTN, by the rules of Midway."""
+"""Records of whole hands in PTN, played by the rules of Midway."""
 
 # North, who has the joker, bids 8 Hearts and takes nine tricks; West's left bower wins trick 2.
 WHOLE = """\

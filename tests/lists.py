@@ -1,4 +1,4 @@
-"""Lists of names in tests: send a list, and confirm its preview."""
+"""Lists of names in tests: functions that send a list and confirm its preview."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Pages and buttons of a party, by the names of their addresses."""
+"""Pages and buttons of a party, found by their URL names."""
 
 from django.urls import reverse
 

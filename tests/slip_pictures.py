@@ -1,4 +1,4 @@
-"""Photographed slips: made-up readings, and stored pictures."""
+"""Photographed slips: invented readings, and stored pictures."""
 
 from party.models import SlipPicture, Table
 from party.slip_reader.layout import Question

@@ -1,4 +1,4 @@
-"""The audit of .ci/run fails on findings only."""
+"""The audit in .ci/run fails only if it has findings."""
 
 import json
 import runpy

@@ -11,7 +11,7 @@ from tests import house, house_language
 CHECKS = house.CHECKS | house_language.CHECKS
 ROOT = Path(__file__).resolve().parent.parent
 
-# Together these modules break each import contract.
+# Each import contract is broken by one of these modules.
 PLANTED = {
     "party/drawer.py": "",  # in no layer
     "party/services/planted.py": "import party.views",
@@ -25,7 +25,7 @@ PLANTED = {
 
 
 def test_the_project_keeps_every_house_rule():
-    # One test, because all checks read the same parsed files.
+    # All checks share one test, because they read the same parsed files.
     assert [fault for check in CHECKS for fault in check(ROOT)] == []
 
 

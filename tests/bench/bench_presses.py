@@ -234,7 +234,7 @@ def accept_round(desk, pictures):
         accept.first.click()
         desk.presses[desk.phase] += 1
         page.wait_for_function(IS_LINE_READY, arg=before)
-    type_round(desk, Random(SEED))  # the reader asks about these slips
+    type_round(desk, Random(SEED))  # the slip reader asks about the hands of these slips
 
 
 def open_check(desk):

@@ -1,7 +1,7 @@
 """One whole hand of every preset, recorded action by action: `python -m tests.engine.golden`.
 
 Each story has a seed for the cards and its first actions: calls, announcements, cards. A "*" is a
-random action; all later actions are random. The title names the point of interest.
+random action; all later actions are random. The title says what the story shows.
 """
 
 from pathlib import Path

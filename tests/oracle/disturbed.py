@@ -90,9 +90,9 @@ class Books:
     def move(self, rota, *, leaving=(), arriving=(), replacing=None):
         """Seat the next round; `replacing` maps leavers to their substitutes.
 
-        Tables that are too many close, the last first, and their people wait. Waiting people fill
+        If there are too many tables, the last tables close and their people wait. Waiting people fill
         the empty chairs from table 1 on, N E S W; nobody gets their last partner while somebody
-        else waits. Then people with new chairs change places if that parts last partners.
+        else waits. Then people with new chairs change places if this separates last partners.
         """
         before, bench = self.rooms[-1], self.benches[-1]
         substitutes = replacing or {}
@@ -118,7 +118,7 @@ class Books:
         self.benches.append(due)
 
     def due(self, rota, count):
-        """Return the next `count` people to sit out: fewest sit-outs first, then earliest turn."""
+        """Return the next `count` people to sit out: who sat out least often, then by turn."""
         times = {name: sum(name in bench for bench in self.benches) for name in rota}
         most = max(times.values())
         times.update(dict.fromkeys(self.came_late & times.keys(), most))
@@ -145,7 +145,7 @@ def fill_chairs(room, waiting, last_partners):
 
 
 def part_last_partners(places, last_partners):
-    """Swap two people if that parts last partners; return whether they were swapped."""
+    """Swap two people if this separates last partners; return whether they were swapped."""
 
     def count_repeats():
         return sum(last_partners.get(t[chair]) == t[PARTNER[chair]] for t, chair in places)

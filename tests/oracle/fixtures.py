@@ -17,7 +17,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Line:
-    """The typed line of one table in one round; `cut` is "" if nobody cut cards."""
+    """What one table typed in one round; `cut` is "" if nobody cut cards."""
 
     words: tuple[str, ...]
     cut: str

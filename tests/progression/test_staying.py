@@ -1,4 +1,4 @@
-"""A keeper keeps table and chair: examples worked out by hand, table by table."""
+"""A keeper is a person whose wish is to keep the chair. All examples were worked out by hand."""
 
 import pytest
 
@@ -21,12 +21,12 @@ def next_seats(*keepers, ahead="NS", movement="midway", hall=HALL, **options):
 @pytest.mark.parametrize(
     ("keeper", "ahead", "table_2", "table_3"),
     [
-        # These keepers belong to the pair that stays: their partner shifts to another chair.
+        # Here the keeper belongs to the pair that stays: the partner moves to another chair.
         (5, "NS", (5, 7, 2, 4), (9, 11, 6, 8)),
         (7, "NS", (2, 5, 7, 4), (9, 11, 6, 8)),
         (6, "EW", (8, 6, 3, 1), (12, 10, 7, 5)),
         (8, "EW", (6, 1, 3, 8), (12, 10, 7, 5)),
-        # These keepers belong to the pair that moves on: a winner moves on in their place.
+        # Here the keeper belongs to the pair that moves on: a winner moves on in place of the keeper.
         (6, "NS", (5, 6, 4, 2), (9, 11, 7, 8)),
         (8, "NS", (5, 2, 4, 8), (9, 11, 6, 7)),
         (5, "EW", (5, 3, 1, 8), (12, 10, 7, 6)),
@@ -55,7 +55,7 @@ def test_two_keepers_of_the_pair_that_moves_stay_and_the_winners_move():
 
 
 def test_a_keeper_of_each_pair_stays_and_the_others_move():
-    after = next_seats(6, 7)  # 5 moves on in place of 6, as 7 is a keeper too
+    after = next_seats(6, 7)  # 5 moves on in place of 6, because 7 is a keeper too
 
     assert after.tables[1] == (4, 6, 7, 2)
     assert after.tables[2] == (9, 11, 5, 8)

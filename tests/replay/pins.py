@@ -47,7 +47,7 @@ TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Z
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PRINT_KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
 NOT_ALLOWED = 405
-# These URL names sign in or out; these parameters sort a list or mark a poll.
+# These URL names sign in or out. These parameters sort a list, or say that a script asks.
 NOT_OPENED = {"login", "logout", "sign_in_link"}
 NOT_FOLLOWED = {"sort", "v"}
 RECORD = FOLDER / "hand-midway.ptn"
@@ -58,7 +58,7 @@ LOOKS = [
 
 
 class PageReader(HTMLParser):
-    """Collects the texts of a page, and its addresses; those of POST forms are separate."""
+    """Collects the texts and the links of a page, and the web addresses of its POST forms."""
 
     def __init__(self):
         super().__init__()
@@ -134,7 +134,7 @@ class PageWriter:
                 self.seen.add(address)
 
     def remember_numbers(self, page, addresses):
-        """Store the numbers in these addresses; return the addresses that may be opened."""
+        """Store the numbers in these web addresses; return the addresses that may be opened."""
         paths = []
         for address in addresses:
             parts = urlsplit(urljoin(f"http://testserver{page}", address))
@@ -149,7 +149,7 @@ class PageWriter:
         return paths
 
     def addresses_by_name(self):
-        """Yield addresses for every URL name, one for each set of numbers seen in one address."""
+        """Yield web addresses for every URL name: each has numbers that were seen together before."""
         known = [dict(arguments) for arguments in self.known_arguments]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.statuses_by_name.get(name, ()):

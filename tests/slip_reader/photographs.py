@@ -75,7 +75,9 @@ class Card:
     layout: object
     table: int
     round: int
-    truth: dict = field(default_factory=dict)  # maps (hand, question) to the word circled, or None
+    truth: dict = field(
+        default_factory=dict
+    )  # maps (hand, question) to the circled word, or to None
     start: tuple = (0.0, 0.0)  # the centre of the top left mark on the card, in mm
 
 

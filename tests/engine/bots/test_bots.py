@@ -19,7 +19,7 @@ from tests.bench.bench_bots import play_evening, play_hand, share_of
 from tests.engine.hands import play
 from tests.sampling import one_in
 
-PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # a bidder can bury in thousands of ways
+PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # in these phases thousands of actions are legal
 
 
 class UnchangedOrder:

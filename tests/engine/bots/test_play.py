@@ -102,7 +102,7 @@ def test_bots_that_must_lose_play_below_the_winning_card(held, trick, card):
 @pytest.mark.parametrize(
     ("held", "trick", "prey", "card"),
     [
-        ("AS 9S 5S", "10S", (True, False, False), "9S"),  # below the bidder's card
+        ("AS 9S 5S", "10S", (True, False, False), "9S"),  # this card stays below the bidder's card
         ("AS KS", "10S", (True, False, False), "KS"),
         ("AS 9S 5S", "10S", (False, False, True), "5S"),  # the bidder plays later
         ("AS KS", "10S", (False, False, True), "KS"),

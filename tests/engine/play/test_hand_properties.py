@@ -94,7 +94,7 @@ def test_legal_actions_are_accepted_and_other_texts_are_refused(rules, seed, dat
 
 
 def act_or_faults(hand, text):
-    """Return (standard text of the action, its faults)."""
+    """Return the standard text of the action, and its faults."""
     try:
         return hand.act(text).actions[-1], ()
     except RuleError as error:

@@ -42,7 +42,7 @@ NO_TRUMP = ("7NT", "MIS", "7J5", "OPEN", "HILO")
 
 
 class TrickPlay:
-    """One hand, played by the engine with sets of cards and by the reference with their names.
+    """One hand, which the engine plays with sets of cards and the reference with names of cards.
 
     With `texts`, the engine's public functions must agree as well.
     """
