@@ -78,7 +78,7 @@ def test_enter_selects_the_typed_text_if_several_people_match(page, party):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_the_button_that_lets_a_walk_in_enter_is_in_sight(page, party, width, height):
+def test_the_button_that_adds_a_walk_in_is_in_sight(page, party, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/parties/{party.pk}/checkin/?q=Zora")
     box = page.get_by_role("button", name="Here, $10", exact=True).bounding_box()

@@ -234,7 +234,7 @@ def test_a_refused_hand_stays_until_it_is_corrected(phone, party, expected_error
 
 
 @pytest.mark.usefixtures("no_wifi")
-def test_a_phone_that_refuses_cookies_and_storage_saves_all_the_same(page, party):
+def test_a_phone_that_refuses_cookies_and_storage_still_saves_hands(page, party):
     page.add_init_script(NO_STORAGE)
     phone = TablePhone(page, party)
     expect(phone.status).to_contain_text("Keep this page open")
@@ -464,7 +464,7 @@ def test_a_tied_table_is_asked_for_the_cut(page):
     assert Table.objects.get(number=1).cut == "NS"
 
 
-def test_a_hand_begun_before_the_close_is_not_lost_silently(page):
+def test_a_warning_names_a_begun_hand_when_the_round_closes(page):
     party = party_with(8, phones=True, rounds_planned=1)
     start(party)
     phone = TablePhone(page, party)

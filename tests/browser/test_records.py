@@ -58,7 +58,7 @@ def test_the_page_of_a_pasted_record_shows_the_revoke(page, party):
 
 
 @pytest.mark.parametrize("theme", ["", "dark"])
-def test_pages_are_accessible_and_fit(page, party, context, live_server, assert_accessible, theme):
+def test_record_pages_are_faultless(page, party, context, live_server, assert_accessible, theme):
     context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
 
     def check(path=None):

@@ -75,7 +75,7 @@ def stored(party):
     return list(rows.order_by("table__number", "hand").values_list("bid", "source"))
 
 
-def test_proposed_hands_are_accepted_singly_replaced_or_accepted_together(page, party):
+def test_proposed_hands_are_accepted_one_by_one_or_all_with_one_press(page, party):
     store(party, {1: ROUND, 2: ROUND})
     page.set_viewport_size({"width": 1280, "height": 640})  # Four hands hide the line.
     page.goto(reverse("entry", args=[party.pk, 1]))
@@ -135,7 +135,7 @@ def accept_or_type(page, truth):
         before = ""
 
 
-def test_photographs_a_phone_and_typed_hands_give_the_true_standings(page, sign_in, tmp_path):
+def test_photographed_tapped_and_typed_hands_give_true_standings(page, sign_in, tmp_path):
     party = party_with(24)
     sign_in(party.club.memberships.get().user)
     round_ = start(party)

@@ -50,7 +50,7 @@ def test_each_incident_is_due_on_at_least_five_of_the_fifty_evenings():
     assert counts.keys() <= can_happen
 
 
-def test_the_fifty_evenings_have_every_preset_movement_and_size():
+def test_the_fifty_evenings_have_all_presets_all_movements_and_all_sizes():
     courses = [course_of(seed, {}) for seed in FIFTY]
 
     assert {course.options.rules for course in courses} == set(FORMATS)
