@@ -31,7 +31,7 @@ class Memory:
         self.numbers: dict[object, int] = {}
         self.recorded: dict[object, tuple[list, bytes]] = {}
         self.results: dict[object, bytes] = {}
-        # This number stands for all writes since the empty database. With None no step is replayed.
+        # A number for all writes since the empty database; None if no step can be replayed.
         self.history: int | None = None
         self.unmeasured = False
         self.running: list[list] = []  # statements of each running step, outermost first

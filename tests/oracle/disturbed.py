@@ -90,9 +90,9 @@ class Books:
     def move(self, rota, *, leaving=(), arriving=(), replacing=None):
         """Seat the next round; `replacing` maps leavers to their substitutes.
 
-        If there are too many tables, the last tables close and their people wait. Waiting people fill
-        the empty chairs from table 1 on, N E S W; nobody gets their last partner while somebody
-        else waits. Then people with new chairs change places if this separates last partners.
+        If there are too many tables, the last tables close and their people wait. People who wait
+        fill the empty chairs from table 1 on, N E S W; nobody gets their last partner while others
+        wait. Then people with new chairs change places if this separates last partners.
         """
         before, bench = self.rooms[-1], self.benches[-1]
         substitutes = replacing or {}

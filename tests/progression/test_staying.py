@@ -26,7 +26,7 @@ def next_seats(*keepers, ahead="NS", movement="midway", hall=HALL, **options):
         (7, "NS", (2, 5, 7, 4), (9, 11, 6, 8)),
         (6, "EW", (8, 6, 3, 1), (12, 10, 7, 5)),
         (8, "EW", (6, 1, 3, 8), (12, 10, 7, 5)),
-        # Here the keeper belongs to the pair that moves on: a winner moves on in place of the keeper.
+        # Here the keeper belongs to the pair that moves on: a winner moves on instead.
         (6, "NS", (5, 6, 4, 2), (9, 11, 7, 8)),
         (8, "NS", (5, 2, 4, 8), (9, 11, 6, 7)),
         (5, "EW", (5, 3, 1, 8), (12, 10, 7, 6)),

@@ -149,7 +149,7 @@ class PageWriter:
         return paths
 
     def addresses_by_name(self):
-        """Yield web addresses for every URL name: each has numbers that were seen together before."""
+        """Yield web addresses for every URL name, with numbers that were seen in one address."""
         known = [dict(arguments) for arguments in self.known_arguments]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.statuses_by_name.get(name, ()):
