@@ -173,7 +173,7 @@ def swap_undone():
 
 @act("wrong chairs")
 def wrong_chairs_recorded():
-    """The person on the bench played at table 1, and the person of that chair sat out."""
+    """Record that the person on the bench played at table 1 while the chair's owner sat out."""
     party = started_party(9)
     places = party.rounds.get().places
     bench, seated = places.get(table=None), places.get(table__number=1, seat="N")

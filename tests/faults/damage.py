@@ -1,4 +1,4 @@
-"""Changes 80 random bytes of the database for each seed; reports the answers of start and pages.
+"""For each seed, changes 80 random bytes of the database, and counts what start and pages answer.
 
     python -m tests.faults.damage [--seeds 200] [--bytes 80] [--parties 1]
 
@@ -65,7 +65,7 @@ def replace_database(whole, file):
 
 
 def start_refusal(copy):
-    """Return the refusal of a start, or "" if it starts."""
+    """Start the program; return the words of its refusal, or "" if it starts."""
     from party.management.command_errors import ExplainedError
     from party.management.database import migrate_database
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests import postgres
 from tests.laptop import ENVIRONMENT, run_python
 
-# This environment variable names a file with empty tables, because creating one takes seconds.
+# This environment variable names a file with empty tables, because creating them takes seconds.
 TABLES = "TEST_TABLES"
 # Unlike postgres.QUICK, these options leave PostgreSQL's default fsync=on: a commit is on the disk
 # before it is acknowledged, as on a host.

@@ -229,7 +229,7 @@ def main():
     run_in_fork(make_files, folder)
     requests = sorted((folder / "files").iterdir())
     for first in (each for each in requests if "nothing else" in each.name):
-        open_and_measure(folder, first)  # this imports modules, which are no cost of a file
+        open_and_measure(folder, first)  # the first request also imports modules
     for request in requests:
         print(run_in_fork(open_and_measure, folder, request), flush=True)
 

@@ -49,7 +49,7 @@ class Desk:
             assert self.visitor.press_the_button(link) == 302
 
     def step(self):
-        """Take the next step; return whether another one is left."""
+        """Take the next step; return whether another step is left."""
         is_repeated = bool(self.pending)
         path, form = self.pending or self.next()
         if not path:
@@ -176,7 +176,7 @@ def kill_laptops(environment, tables, kills, seed):
         if goes_on := play_until_failure(desk):
             is_hand = "submission" in desk.pending[1]
             kill_counts["at a hand" if is_hand else "at a step of the round"] += 1
-            desk.step_time *= 1.2  # a later kill lets a slow machine get on
+            desk.step_time *= 1.2  # later kills let a slow machine make progress
         laptop.process.kill()
         laptop.process.communicate()
         print(f"{kill_counts.total()} kills, {len(desk.acknowledged)} hands", file=sys.stderr)

@@ -161,7 +161,7 @@ def race(environment, party, tables, number, barrier, answers):
     from party.values.scores.tables import Spot
 
     racer = Racer(party, number)
-    racer.last_entry(Spot(party, 1, 1))  # connect before the start
+    racer.last_entry(Spot(party, 1, 1))  # connect before the race starts
     barrier.wait(120)
     for table in range(1, tables + 1):
         spot = Spot(party, 1, table)

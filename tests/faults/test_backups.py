@@ -109,7 +109,7 @@ def open_backup(here, file):
 
 
 def moments_of(process, here):
-    """Yield each moment and its time, until the process has ended."""
+    """Yield each of MOMENTS with the time when its file appears, until the process ends."""
     waiting = list(MOMENTS)
     while process.poll() is None:
         for moment in waiting[:]:

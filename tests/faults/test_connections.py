@@ -59,7 +59,7 @@ def test_silent_and_slow_connections_do_not_slow_the_desk_down(tmp_path, start_i
     laptop = start_in(tmp_path)
     visitor = signed_in(laptop)
     desk_times(visitor, laptop)
-    # Other work on the machine slows only some tries down; the connections would slow down all.
+    # Other work on the machine slows down only some tries; slow connections slow down all tries.
     tries = (times_alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))
     assert any(quickest_quarter(crowded) < 2 * quickest_quarter(quiet) for quiet, crowded in tries)
 

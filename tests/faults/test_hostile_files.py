@@ -30,7 +30,7 @@ WORDS = (
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="measured in forks")
-def test_an_expensive_file_costs_little(migrated_file, tmp_path):
+def test_opening_an_expensive_file_takes_limited_time_and_memory(migrated_file, tmp_path):
     words = ("-m", "tests.faults.hostile_files", str(tmp_path))
     ended = run_python(*words, env=ENVIRONMENT | {TABLES: str(migrated_file)})
     assert ended.returncode == 0, ended.stderr

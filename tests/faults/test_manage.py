@@ -1,4 +1,4 @@
-"""`manage.py` when Head Table cannot run."""
+"""What `manage.py` says when Head Table cannot run."""
 
 import runpy
 import sys

@@ -52,7 +52,7 @@ def tables(folder, question):
 
 
 @pytest.mark.slow
-def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(tmp_path):
+def test_the_first_start_makes_files_that_only_their_owner_can_read(tmp_path):
     folder = tmp_path / "data"
     laptop = Laptop(folder)
     assert len((folder / "secret_key").read_text().strip()) >= 50
@@ -64,7 +64,7 @@ def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(tmp_path):
     assert laptop.stop()[0] == 0
 
 
-def test_the_server_does_not_name_itself(laptop):
+def test_the_server_does_not_say_which_software_it_is(laptop):
     address = urlsplit(laptop.address)
     connection = http.client.HTTPConnection(address.hostname, address.port, timeout=10)
     for path in ("/login/", "/static/party/party.css", "/nothing/"):
@@ -122,7 +122,7 @@ def test_printed_link_signs_in_once(laptop):
     assert stranger.ask(f"{laptop.address}/")[0] == 302
 
 
-def test_strange_host_is_refused(laptop):
+def test_a_request_for_an_unknown_host_name_is_refused(laptop):
     status, _, _ = Visitor().ask(f"{laptop.address}/login/", Host="mallory.example")
     assert status == 400
 
@@ -164,7 +164,7 @@ def saved_evening(folder):
 
 
 @pytest.mark.slow
-def test_no_sample_starts_without_a_party(tmp_path, prepared):
+def test_the_no_sample_option_starts_without_a_party(tmp_path, prepared):
     laptop = Laptop(prepared(tmp_path), "--no-sample", "--host", "127.0.0.1")
     assert laptop.stop()[0] == 0
     assert laptop.address.startswith("http://127.0.0.1:")
@@ -174,7 +174,7 @@ def test_no_sample_starts_without_a_party(tmp_path, prepared):
 def database_after(folder, *migrations):
     """Create a database that records these migrations of ours, and nothing else."""
     connection = sqlite3.connect(folder / "headtable.sqlite3")
-    connection.execute("pragma journal_mode = wal")  # otherwise a start changes it
+    connection.execute("pragma journal_mode = wal")  # otherwise a start changes the file
     connection.execute(
         "create table django_migrations (id integer primary key, app text, name text, applied)"
     )

@@ -49,7 +49,7 @@ def save_hand(party, table, text, hand=None, read_as=None):
 
 
 def send_by_phone(party, table, hand, text, submission=None, seen=None):
-    """Send a hand as a table's phone does; with `seen`, change that entry."""
+    """Send a hand as a table's phone does; `seen` is the entry that the hand replaces."""
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
     by_table = {"actor": table_actor(table), "at": AT}

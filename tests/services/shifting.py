@@ -1,4 +1,4 @@
-"""Corrections of a round after the next one was seated: another pair was ahead than was thought.
+"""Corrections that make the other pair ahead in a round after the next round was seated.
 
 A shift is one person who would sit elsewhere if the corrected result had been known in time.
 """
@@ -20,7 +20,7 @@ from tests.evening import (
 )
 from tests.once import once
 
-WRONG, RIGHT = "9dw9", "9dw0"  # this fourth hand puts E-W ahead (wrong) or N-S (right)
+WRONG, RIGHT = "9dw9", "9dw0"  # with WRONG as fourth hand E-W are ahead, with RIGHT N-S
 
 
 def correct_fourth_hand(party, text=RIGHT, *, hand=4, round_number=1, **options):
@@ -57,7 +57,7 @@ def play_with(party, last_hand, table=1):
 
 @once
 def seated_after_round(party, wrong_round, last_hand=WRONG):
-    """Play up to the seats after round `wrong_round`, in which table 1 has this last hand."""
+    """Play round `wrong_round`, in which table 1 has this last hand, and seat the next round."""
     play_rounds(party, wrong_round - 1)
     if wrong_round > 1:
         seat_next(party)

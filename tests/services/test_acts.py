@@ -26,7 +26,7 @@ CODES = [
     )
 ]
 
-# Verbs whose words say both values, or which have no old value.
+# Verbs whose log lines say the old and the new value in words, or which have no old value.
 COMPLETE_WORDS = {
     "names added",
     "renamed",

@@ -68,7 +68,7 @@ def test_removed_helper_loses_access(party, ruth):
         remove_helper(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
 
 
-def test_helper_removed_from_one_club_keeps_the_other(party, ruth):
+def test_a_helper_removed_from_one_club_still_helps_the_other_club(party, ruth):
     hanna = helper_of(party)
     with setting_up():
         Membership.objects.create(user=hanna, club=Club.objects.create(), role="helper")
@@ -104,7 +104,7 @@ def test_two_clubs_may_have_helpers_of_one_name():
         add_helper(club.pk, "hanna", actor=mallory.actor, at=AT)
 
 
-def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password(party, ruth):
+def test_a_new_helper_with_the_name_of_a_removed_helper_has_no_password(party, ruth):
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
     set_password(hanna, "four green old hats", at=AT)
     remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
@@ -196,7 +196,7 @@ def test_the_last_organiser_of_a_club_cannot_be_removed(party, ruth):
         remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
 
 
-def test_organiser_removed_from_one_club_keeps_the_other():
+def test_an_organiser_removed_from_one_club_still_runs_the_other_club():
     party, mallory = party_with(), create_user("Mallory")
     ruth = party.club.memberships.get().user
     with setting_up():

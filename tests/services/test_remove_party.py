@@ -116,7 +116,7 @@ def few_values():
         connection.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, limit)
 
 
-def test_the_log_of_the_club_has_a_line():
+def test_the_log_of_the_club_has_a_line_about_the_removal():
     party = party_after_rounds(1, 8)
     remove_as_organiser(party)
     line = LogLine.objects.get()

@@ -118,7 +118,7 @@ def test_entries_of_an_undone_draw_are_deleted():
 
 
 @pytest.mark.parametrize("at_one_party", [True, False])
-def test_the_name_of_a_removed_helper_is_free(party, at_one_party):
+def test_the_name_of_a_removed_helper_can_be_used_again(party, at_one_party):
     by_ruth = {"actor": as_sample(party), "at": AT}
     only = party.pk if at_one_party else None
     hanna = add_helper(party.club_id, "Hanna", party_id=only, **by_ruth)
@@ -145,7 +145,7 @@ def test_an_organiser_without_another_club_cannot_remove_the_sample(party):
     assert Party.objects.exists()
 
 
-def test_a_real_club_cannot_be_removed(party):
+def test_a_club_that_is_not_the_sample_cannot_be_removed_as_a_sample(party):
     ruth = User.objects.get()
     with pytest.raises(Refused, match="Only the sample goes as a whole"):
         remove_sample(party.club_id, actor=ruth.actor, at=AT)

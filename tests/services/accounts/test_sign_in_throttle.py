@@ -41,7 +41,7 @@ def test_a_name_may_be_tried_10_times_from_one_ip_address():
     assert try_passwords(1, "Bert") == [True]
 
 
-def test_after_15_minutes_counting_starts_again():
+def test_the_count_of_tries_starts_again_after_15_minutes():
     try_passwords(11)
     assert try_passwords(1, at=AT + timedelta(minutes=14)) == [False]
     assert try_passwords(1, at=AT + timedelta(minutes=15)) == [True]
@@ -50,9 +50,8 @@ def test_after_15_minutes_counting_starts_again():
 
 def test_a_clock_that_was_set_back_locks_nobody_out():
     try_passwords(11)
-    assert try_passwords(1, at=AT - timedelta(minutes=10)) == [
-        False
-    ]  # the clock of another worker may be slow
+    # A worker whose clock is ten minutes behind refuses the try as well.
+    assert try_passwords(1, at=AT - timedelta(minutes=10)) == [False]
     assert try_passwords(11, at=AT - timedelta(days=3000)) == [True] * 10 + [False]
     assert SignInTries.objects.count() == 3
 
@@ -67,7 +66,7 @@ def test_all_names_of_an_account_share_one_count_of_tries():
     ruth = create_user()
     assert try_passwords(10, user=ruth) == [True] * 10
     assert try_passwords(1, "ruth@example.org", user=ruth) == [False]
-    # An unknown name is counted in one spelling, however its letters were typed.
+    # Spellings of an unknown name that differ only in letter case share one count.
     assert try_passwords(10, "Phİllip") == [True] * 10
     assert try_passwords(1, "PHİLLIP") == [False]
     assert try_passwords(1, "Phillip") == [True]
@@ -127,7 +126,7 @@ def test_a_right_password_removes_only_its_own_try():
     try_passwords(9)
     forget("Ruth")
     assert try_passwords(10) == [True] * 10
-    # The name and the address each count 18 of the 19 tries: all except the right one.
+    # The name and the IP address each count 18 of the 19 tries: the right password is left out.
     assert SignInTries.objects.filter(tries=18).count() == 2
 
 

@@ -176,7 +176,7 @@ def test_an_old_link_is_refused():
         use_link(token, at=AT + timedelta(minutes=10))
 
 
-def test_a_new_link_ends_the_previous_one(ruth):
+def test_a_new_link_ends_the_previous_link(ruth):
     old, new = make_link(ruth, **BY_PROGRAM), make_link(ruth, **BY_PROGRAM)
     with pytest.raises(Refused):
         use_link(old, at=AT)

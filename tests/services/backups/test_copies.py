@@ -164,7 +164,7 @@ def test_a_database_with_an_unreadable_text_can_be_copied_and_replaced_by_a_back
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
     assert database_damage() == "text of party_logline cannot be read"
     copies.copy_now("damaged")
-    # read_contents() refuses that copy, so the newest copy that opens is an older one.
+    # read_contents() refuses the damaged copy, so last_copy() returns an older copy.
     assert "damaged" not in last_copy()[0].name
     with pytest.raises(Refused, match="party_logline holds"):
         read_contents(laptop_folder / "backups" / copies.copy_now("asked for"))
@@ -283,7 +283,7 @@ def test_a_copy_is_refused_if_its_folder_cannot_be_created(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="is not there"):
         copies.copy_now("asked for")
-    # The state file would be in that folder, so the error is not stored.
+    # The error is not stored, because its file would be in the missing folder.
     assert [place.trouble for place in backup_places()] == [""]
 
 
@@ -394,7 +394,7 @@ def test_hands_can_be_saved_while_a_copy_is_written(laptop_folder):
     party = started_party(8)
     enter(party, "8hn9")
     with closing(copies._connect(laptop_folder / "headtable.sqlite3")) as snapshot:
-        # After its first read this connection no longer sees what others commit.
+        # After its first read this connection does not see later commits of other connections.
         snapshot.execute("BEGIN")
         snapshot.execute("SELECT 1 FROM party_entry").fetchone()
         enter(party, "8hn9", table=2)

@@ -145,7 +145,7 @@ def test_an_export_and_import_after_each_verb_gives_the_same_party(act):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 8, 12, 14, 22, 31])
 def test_an_export_and_import_of_a_disturbed_evening_gives_the_same_party(seed, django_db_blocker):
-    """Compare twice during the evening and at its end."""
+    """The parties are compared twice during the evening and once at its end."""
     with django_db_blocker.unblock():
         with temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)

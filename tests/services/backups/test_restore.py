@@ -173,7 +173,7 @@ def test_a_restore_brings_back_no_used_link_ended_session_or_revoked_invitation(
 
 
 def test_a_restore_keeps_the_renewed_web_addresses_of_tables(backup):
-    """A lost tent stays useless, and tents printed since the backup stay valid."""
+    """A lost table tent stays useless, and tents printed since the backup stay valid."""
     party = Party.objects.get()
     with setting_up():
         TablePhone.objects.create(party=party, number=2, series=5)
@@ -245,7 +245,7 @@ def test_a_backup_of_the_first_schema_is_migrated(laptop_folder):
 
 
 def migrate_to(name):
-    """Run our migrations up to one of them, and all of Django's."""
+    """Run all of Django's migrations, and ours up to the given name."""
     for words in (["party", name], ["auth"], ["contenttypes"], ["sessions"]):
         call_command("migrate", *words, interactive=False, verbosity=0, keeps_copy=False)
 
@@ -358,7 +358,7 @@ def test_sessions_in_a_backup_are_not_restored(backup):
     assert not Session.objects.exists()
 
 
-@pytest.mark.slow  # all migrations run
+@pytest.mark.slow  # it runs all migrations
 @pytest.mark.django_db
 def test_the_fingerprint_of_the_schema_after_each_migration_is_listed():
     fingerprints = {}
@@ -464,7 +464,7 @@ def test_another_write_waits_for_the_whole_restore(backup, monkeypatch):
     turns = []
 
     def try_to_write():
-        # A new thread would connect to the database of the test suite.
+        # Without this, a new thread would connect to the database of the test suite.
         with other_database(str(backup.parent / "headtable.sqlite3")), one_writer():
             turns.append("written")
 

@@ -56,7 +56,7 @@ pytestmark = pytest.mark.django_db
 
 
 def untracked_party(people=9, rounds_played=3, **fields):
-    """Play rounds without entries."""
+    """Return a party that has played rounds without tracked seats and without results."""
     party = party_with(people, capture="untracked", rounds_planned=rounds_played, **fields)
     for number in range(1, rounds_played + 1):
         if number > 1:
@@ -167,12 +167,12 @@ def test_boxes_of_a_card_are_points_and_an_empty_box_means_sitting_out(party):
     points = [each.points for each in standing(party, 3).rounds]
     if bench_number != 3:
         assert round_kinds(party, 3) == [RoundKind.PLAYED, RoundKind.SAT_OUT, RoundKind.PLAYED]
-        assert points == [300, 100, 200]  # the others have 100 points in round 2
+        assert points == [300, 100, 200]  # the credit is what the others have in round 2
     assert round_kinds(party, bench_number)[0] == RoundKind.SAT_OUT
     assert cards_missing(party) == []
     assert standing(party, 9).won == 0
     assert not standings(party).has_known_wins
-    assert "Rounds won are not known" not in standings(party).rule  # no rule needs them
+    assert "Rounds won are not known" not in standings(party).rule  # no rule needs rounds won
 
 
 def test_a_card_with_only_a_total_counts():
@@ -183,7 +183,7 @@ def test_a_card_with_only_a_total_counts():
     assert line_of(party, 1).state == "in"
 
 
-def test_cards_without_entries_are_not_compared(party):
+def test_cards_are_not_compared_if_the_tables_have_no_entries(party):
     save_card(party, 1, 10, 20, 30)
     line = line_of(party, 1)
     assert (line.tables_total, line.boxes) == (None, (None, None, None))

@@ -1,4 +1,4 @@
-"""Undoing, correcting and seating again in a round, and what then stays or is refused."""
+"""Steps back in a round: undoing, correcting and seating again, and what they keep or refuse."""
 
 from uuid import uuid4
 

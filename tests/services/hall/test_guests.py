@@ -58,7 +58,7 @@ def test_settings_for_guests_can_be_changed_after_the_finish():
     assert stored_settings(party) == (True, "short", "all")
 
 
-def test_a_new_party_copies_the_settings_of_the_last_one():
+def test_a_new_party_copies_the_settings_of_the_last_party():
     party = party_with(4, guests=True, guest_standings="all", phones=True)
     new_party = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY_PROGRAM)
     assert stored_settings(new_party) == (True, "short", "all")

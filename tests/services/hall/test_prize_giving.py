@@ -60,7 +60,7 @@ def tied():
     return party_after_rounds(1, 8, rounds_planned=1)
 
 
-def test_places_come_from_the_third_to_the_first(party):
+def test_places_are_shown_from_the_third_to_the_first(party):
     finish_party(party)
     titles = [step.title for step in steps(party)]
     assert titles == ["Third place", "Second place", "First place", "“Thank you for coming”"]

@@ -74,7 +74,7 @@ def test_changed_prizes_are_not_confirmed_by_an_undo(later):
     assert no_undo(party, line) == text
 
 
-def test_removed_wish_that_contradicts_a_newer_one_is_not_restored():
+def test_a_removed_wish_that_contradicts_a_newer_wish_is_not_restored():
     party = party_with(8)
     alma, bert, carol = (pk(party, number) for number in (1, 2, 3))
     wish = wishes.add_wish(party.pk, "partners", alma, bert, **BY_PROGRAM)

@@ -1,4 +1,4 @@
-"""People of one name get endings: “Alma (9)” by number, or “Alma, Oak St” by a word."""
+"""People of one name are told apart by an ending: number, “Alma (9)”, or word, “Alma, Oak St”."""
 
 import pytest
 

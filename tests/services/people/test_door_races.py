@@ -16,7 +16,7 @@ def alma():
     return party.entrants.get()
 
 
-def test_four_desks_take_the_fee_of_one_person(alma):
+def test_four_desks_that_check_in_one_person_at_once_store_one_payment(alma):
     outcomes = race(*[("check_in", alma.party_id, alma.pk, 1000)] * 4)
     assert outcomes == [("ok", 1000)] * 4
     alma.refresh_from_db()
@@ -24,7 +24,7 @@ def test_four_desks_take_the_fee_of_one_person(alma):
     assert LogLine.objects.count() == 1
 
 
-def test_four_desks_take_four_amounts_of_one_person(alma):
+def test_only_one_of_four_different_payments_for_one_person_is_stored(alma):
     outcomes = race(*[("check_in", alma.party_id, alma.pk, cents) for cents in (1, 2, 3, 4)])
     kinds = Counter(kind for kind, _ in outcomes)
     assert kinds == {"ok": 1, "refused": 3}

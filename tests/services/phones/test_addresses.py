@@ -63,7 +63,7 @@ def test_renewing_all_tables_ends_every_old_address(party):
 
 
 @pytest.mark.parametrize("table", [None, 1])
-def test_undo_within_a_minute_restores_the_old_address_and_revokes_the_new_one(party, table):
+def test_undo_within_a_minute_restores_the_old_address_and_revokes_the_new_address(party, table):
     tents = [token(party)]
     for _ in range(2):
         addresses.renew_addresses(party.pk, table, **BY_PROGRAM)

@@ -404,7 +404,7 @@ def test_both_pairs_agree_to_all_hands(party):
     assert agree(party, yes=False).outcome == "already"
 
 
-def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
+def test_an_agreement_to_entries_that_are_no_longer_current_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="Somebody else has changed this"):
         agree(party, seen=in_force()[:3])

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    """A finished party: 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 200."""
+    """Return a party: No. 2 and 4 have 590 points, No. 6 and 8 have 400, No. 1 and 3 have 200."""
     party = party_of(hands=UNEVEN)
     finish_party(party)
     return party
@@ -46,7 +46,7 @@ def answer_for_leavers(party, row, *who, keep):
 
 
 def winners_after_cut(party, row):
-    """Settle a tie of partners for the one with the lower number, as at a cut."""
+    """Return the winners; if partners are tied, the partner with the lower number wins a cut."""
     shown = prize_line(party, row)
     if shown.state == PrizeState.TIED:
         settle(party, row, SettledBy.CUT, shown.sides[0].winners[0].person.number)
@@ -205,7 +205,7 @@ def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
     assert reload_party(party).gone_winners == Party.GoneWinners.ASK
 
 
-def test_a_prize_for_people_here_needs_no_answer_about_leavers(party):
+def test_a_prize_only_for_people_who_are_here_needs_no_answer_about_leavers(party):
     row = add(party, PrizeKind.BEST_ROUND, must_be_here=True)
     leave(party, 2, 4)
     assert (prize_line(party, row).state, numbers(party, row)) == (PrizeState.WON, [6, 8])

@@ -57,7 +57,7 @@ def test_a_preset_added_twice_is_refused(party, preset):
     assert listed(party) == before
 
 
-def test_groups_need_somebody_in_a_group(party):
+def test_a_preset_of_groups_is_refused_if_nobody_is_in_a_group(party):
     with setting_up():
         party.entrants.update(prize_group="")
     refusal = refused(prizes.add_preset, party.pk, "groups")
@@ -127,7 +127,7 @@ def test_a_removed_prize_cannot_be_changed(party):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 
-def test_prizes_of_another_party_are_out_of_reach(party):
+def test_a_prize_of_another_party_cannot_be_removed(party):
     other = party_with(4)
     row = add(other)
     refused(prizes.remove_prize, party.pk, row.pk)

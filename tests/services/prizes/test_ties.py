@@ -161,7 +161,7 @@ def test_before_round_1_prizes_say_which_facts_totals_and_cards_will_not_give():
 
 
 def play_round_on_cards(*boxes):
-    """Play a round on cards. `boxes` are the points of No. 1, 2 …; None: only a total."""
+    """Play a round on cards; `boxes`: points of No. 1, 2 …, None for a card with only a total."""
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)

@@ -30,8 +30,8 @@ def party():
 
 
 NO_BONUS = PRESETS["midway"].replace(slam_rule="none")
-TURNS = "7sn10 7se9 7sn6 7cs7"  # N-S win 280 to 210; without the extra for ten tricks E-W win
-TIES = "7sn10 7se9 7sn6 7hs7"  # N-S win 320 to 210; without the extra it is a tie
+TURNS = "7sn10 7se9 7sn6 7cs7"  # N-S win 280 to 210; without the extra for ten tricks, E-W win
+TIES = "7sn10 7se9 7sn6 7hs7"  # N-S win 320 to 210; without the extra, it is a tie
 OTHER = "8hn9 7ce7 7sn6 9dw9"  # E-W win with and without the extra
 
 

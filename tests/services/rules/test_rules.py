@@ -69,7 +69,7 @@ def test_changed_rules_are_stored_and_logged_with_old_and_new_values():
     assert step["before"]["rules_values"]["slam_rule"] == "250_minimum"
 
 
-def test_a_new_name_alone_is_logged_as_a_name():
+def test_a_change_of_only_the_name_of_the_rules_is_logged_as_a_name():
     change(party_with(), MIDWAY.replace(name="Legion rules"))
     assert LogLine.objects.get(verb="rules changed").words == "Rules are now Legion rules"
 

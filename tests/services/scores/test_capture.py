@@ -1,7 +1,7 @@
 """Changing how results are entered during a round, for the party or for one table.
 
-Choosing the present way changes nothing. Each of the six changes is possible until points are
-entered. A report without points stays.
+There are three ways: hands, totals and final cards. A table can change between any two of them
+until points are entered. A report without points stays. Choosing the present way changes nothing.
 """
 
 import pytest
@@ -73,7 +73,7 @@ def captures():
 
 
 @pytest.mark.parametrize(("old", "new", "stage"), SWITCHES_BY_STAGE)
-def test_a_table_without_entries_is_changed(old, new, stage):
+def test_the_way_of_entry_is_changed_at_a_table_without_entries(old, new, stage):
     party = started_party(old, stage)
     switch(party, new)
     assert captures() == [new, old, old]
@@ -83,7 +83,7 @@ def test_a_table_without_entries_is_changed(old, new, stage):
 
 
 @pytest.mark.parametrize(("old", "new", "stage"), SWITCHES_BY_STAGE)
-def test_a_changed_party_changes_tables_without_entries(old, new, stage):
+def test_changing_the_way_of_entry_of_a_party_changes_tables_without_entries(old, new, stage):
     party = started_party(old, stage)
     enter_something(party, 2)
     before = table_scores(party, 1)[2]
@@ -93,7 +93,7 @@ def test_a_changed_party_changes_tables_without_entries(old, new, stage):
 
 
 @pytest.mark.parametrize(("old", "new"), [each for each in SWITCHES if each[0] != "cards"])
-def test_a_table_with_points_is_not_changed(old, new):
+def test_the_way_of_entry_is_not_changed_at_a_table_with_points(old, new):
     party = started_party(old)
     enter_something(party)
     before = table_scores(party, 1)[1]
@@ -140,7 +140,7 @@ def test_an_unplayed_table_stays_unplayed():
     assert (score.capture, score.hands, score.why_short) == ("totals", 0, "lights out")
 
 
-def test_a_table_is_changed_only_during_its_round():
+def test_the_way_of_entry_at_a_table_is_changed_only_during_its_round():
     party = drawn_party(8)
     with pytest.raises(Refused, match="has not started yet"):
         switch(party, "totals")

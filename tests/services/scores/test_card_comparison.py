@@ -80,7 +80,7 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
 
 
 def play_and_hand_in_totals(sit_out_credit, *totals):
-    """Play two rounds of nine on final cards; No. 1, 2, 3 … hand in cards with only a total."""
+    """Play two rounds with nine people; No. 1, 2, 3 … hand in final cards with only a total."""
     party = party_with(9, capture="cards", rounds_planned=2)
     party = set_format(party, sit_out_credit=sit_out_credit)
     start(party)

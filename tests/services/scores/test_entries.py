@@ -82,12 +82,12 @@ def test_another_result_for_a_stored_hand_is_refused(party):
     assert "8 Hearts by North, 9 tricks" in str(refused.value)
 
 
-def test_a_hand_after_a_missing_one_is_refused(party):
+def test_a_hand_after_a_missing_hand_is_refused(party):
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
         save(party, "8hn9", hand=3)
 
 
-def test_a_hand_too_many_is_refused(party):
+def test_a_surplus_hand_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="Table 1 has all 4 hands of this round"):
         save(party, "8hn9")
@@ -139,7 +139,7 @@ def test_a_full_stop_finishes_an_iowa_table():
     assert score(party, 2).hands == 3
 
 
-def test_an_iowa_hand_with_a_full_stop_is_the_last():
+def test_an_iowa_hand_with_a_full_stop_is_the_last_hand_of_its_table():
     party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 6sn6.", table=2)
     assert score(party, 2).hands == 3
@@ -171,7 +171,7 @@ def test_a_total_that_four_hands_cannot_give_is_refused(ns, ew, why):
         enter_total(party, ns, ew)
 
 
-def test_a_repeated_total_is_stored_once_and_another_is_refused():
+def test_a_repeated_total_is_stored_once_and_a_different_total_is_refused():
     party = started_party(players=4, capture="totals")
     enter_total(party, 310, 250)
     assert enter_total(party, 310, 250).outcome == SavedAs.ALREADY

@@ -137,7 +137,7 @@ def test_people_without_a_card_are_not_in_the_ranking_for_low(party):
     assert [line.person.number for line in standings(party).low] == [1]
 
 
-def test_a_total_without_boxes_ranks_and_has_no_best_round(party):
+def test_a_card_with_only_a_total_is_ranked_but_has_no_best_round(party):
     save_card(party, 1, total=270)
     line = standing(party, 1)
     assert (line.total, line.best, line.note) == (270, None, "")
@@ -202,7 +202,7 @@ def test_a_card_counts_as_handed_in_even_if_the_tables_have_no_points(party):
     assert line_of(party, 1).tables_total is None
 
 
-def test_a_new_version_of_a_card_replaces_the_shown_one(party):
+def test_a_new_version_of_a_card_replaces_the_shown_version(party):
     first = save_card(party, 1, 310, 100)
     save_card(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.filter(status=Tally.Status.IN_FORCE).get().rounds == [310, 120]

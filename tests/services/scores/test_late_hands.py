@@ -39,7 +39,7 @@ def party():
 
 
 def add_late(party, text, *, table=1, first=None, choice=None, **options):
-    """Add hands to a table of the closed round 1, by default after those that are in."""
+    """Add hands to a table of the closed round 1, by default after the hands that it has."""
     late_hands.add_late_hands(
         spot(party, table, 1),
         [read_entry(party.rules, each) for each in text.split()],
@@ -125,7 +125,7 @@ def test_a_change_in_an_open_round_is_refused():
         add_late(party, "9dw9")
 
 
-def test_a_hand_too_many_is_removed(party):
+def test_a_surplus_hand_is_removed(party):
     remove_last(party)
     score = table_scores(party, 1)[2]
     assert (score.saved, score.hands, score.why_short) == (3, 3, "entered twice")

@@ -1,4 +1,4 @@
-"""Slips that come late: a round closes by the pair that was reported ahead; the hands follow."""
+"""Late slips: a table reports which pair is ahead, its round closes, and its hands come later."""
 
 from uuid import uuid4
 
@@ -96,7 +96,7 @@ def closed_party(party):
     return party
 
 
-def test_a_round_closes_and_moves_by_the_reported_pair(party):
+def test_a_round_closes_and_people_move_by_the_reported_pair(party):
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
     report_ahead(party, "NS")
@@ -150,7 +150,7 @@ def test_undoing_the_last_hand_of_a_slip_makes_the_table_unfinished_again(party)
         close(party)
 
 
-def test_undoing_a_hand_of_an_awaited_slip_keeps_waiting(party):
+def test_a_table_still_waits_for_its_slip_after_a_hand_is_undone(party):
     report_ahead(party, "NS")
     enter(party, "7sn6")
     entries.undo_hand(spot(party), **BY_PROGRAM)
@@ -339,7 +339,7 @@ def test_late_hands_are_undone_in_a_reopened_round(party):
     assert score(party).awaits_slip
 
 
-def test_a_late_hand_before_a_newer_one_is_not_undone(party):
+def test_a_late_hand_is_not_undone_before_a_newer_late_hand(party):
     report_ahead(party, "NS")
     close(party)
     add_late(party, "8hn9")
@@ -354,7 +354,7 @@ def test_a_late_hand_before_a_newer_one_is_not_undone(party):
     assert in_force() == [1, 2]
 
 
-def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
+def test_a_table_still_waits_for_its_slip_after_a_hand_is_removed(closed_party):
     add_late(closed_party, FOR_NS[15:])
     remove_last(closed_party, table=1)
     assert (in_force(), score(closed_party).awaits_slip, score(closed_party).hands) == (
@@ -427,7 +427,7 @@ def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
 
 
 def play_with_total_and_other_rules(text, preset):
-    """Put a hand aside for a total, then play by the rules of another evening."""
+    """Replace a hand by a total, then change the rules of the party to another preset."""
     party = started_party(8, preset="australian")
     enter(party, text)
     total(party, 500, 100, hands=4)

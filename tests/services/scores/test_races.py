@@ -102,7 +102,7 @@ def test_a_name_that_somebody_else_takes_at_that_moment_is_refused_in_words(part
         assert racing.result(10)[0] == "refused"
 
 
-def test_one_of_four_people_accepts_one_invitation(party):
+def test_only_one_of_four_people_can_accept_one_invitation(party):
     actor = party.club.memberships.get().user.actor
     token = create_invitation(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
     outcomes = race(

@@ -127,7 +127,7 @@ def test_a_repeated_second_version_is_kept_once(party):
     assert disputed_entries(party).count() == 1
 
 
-def test_a_third_version_replaces_the_second(party):
+def test_a_third_version_replaces_the_second_version(party):
     type_again(party, "8hn9 7ce8")
     found = type_again(party, "8hn9 7ce9")
     assert disputed_entries(party).get().tricks == 9

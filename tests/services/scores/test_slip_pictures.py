@@ -66,7 +66,7 @@ def test_the_same_file_sent_twice_at_once_is_stored_once(party, monkeypatch):
 
     found = PhotographReading((slip_reading(party),), 0)
     monkeypatch.setattr(module, "read_slips", read_while_another_stores)
-    # One thread may hold this lock twice.
+    # The reading lock becomes a lock that one thread may hold twice.
     monkeypatch.setattr(PROCESS, "reading_lock", PROCESS.write_lock)
     store_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
     assert SlipPicture.objects.count() == 1
@@ -170,7 +170,7 @@ def test_a_picture_gets_a_table_and_loses_the_table_again(party):
     ]
 
 
-def test_pictures_of_other_parties_are_out_of_reach(party):
+def test_a_picture_of_another_party_cannot_be_put_aside(party):
     picture = slip_picture(party)
     other = party_with(seed="another")
     with pytest.raises(Refused, match="no longer there"):

@@ -29,7 +29,7 @@ def stage(party):
     return night(Party.objects.get(pk=party.pk)).stage
 
 
-def test_draw_refuses_odd_numbers_if_nobody_may_sit_out():
+def test_a_draw_of_ten_people_is_refused_if_nobody_may_sit_out():
     values = FORMATS["midway"].replace(non_multiple_of_4="refuse").values()
     party = party_with(players=10, format_values=values)
     assert "10 are here, and by the plan nobody sits out." in refusal(rounds.draw_seats, party)
@@ -70,7 +70,7 @@ def test_draw_with_house_players_fills_the_table():
     assert (host.ranked, host.rota, host.number) == (False, None, 8)
 
 
-def test_draw_refuses_fewer_than_four():
+def test_a_draw_of_fewer_than_four_people_is_refused():
     party = party_with(players=3)
     assert "four" in refusal(rounds.draw_seats, party)
     assert stage(party) == Stage.SETUP

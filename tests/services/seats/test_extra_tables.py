@@ -61,7 +61,7 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
     assert not changes(party)
 
 
-def test_a_person_of_the_bench_takes_the_leavers_chair():
+def test_a_person_who_sits_out_takes_the_leavers_chair():
     party = drawn_party(9)
     (before,) = seatings(party)
     leaver, (bench_person,) = before.tables[1][2], before.bench

@@ -71,7 +71,7 @@ def test_a_start_asks_first_about_empty_chairs_and_people_without_a_chair(party)
         rounds.start_round(party.pk, **BY_PROGRAM)
 
 
-def test_a_start_ignores_a_leaver_from_the_bench():
+def test_a_start_does_not_ask_about_a_leaver_who_sat_out():
     party = seated_party(21)
     leave(party, *current_seats(party).bench)
     assert changes(party).leavers

@@ -208,7 +208,7 @@ def test_a_round_that_has_begun_keeps_its_seats():
             verb(party.pk, 1, *more, **options, **BY_PROGRAM)
 
 
-def test_two_different_people_with_places_are_needed(party):
+def test_a_swap_needs_two_different_people_who_have_places(party):
     one = seated(party).tables[0][0]
 
     with pytest.raises(Refused, match="two different people who have a place") as raised:
@@ -243,7 +243,7 @@ def test_the_stored_draw_with_its_edits_gives_the_same_seats_again():
     assert round_.stored_draw.without_edits().seat(past) != seating
 
 
-def test_seating_again_drops_swaps():
+def test_seating_a_round_again_deletes_its_swaps():
     party = party_after_rounds(1, 8)
     seat_next(party)
     before = seated(party)

@@ -234,7 +234,7 @@ def random_room(seed):
 
 @pytest.mark.parametrize("is_announced", [False, True])
 @pytest.mark.parametrize("seed", one_in(6, range(12)))
-def test_an_extra_table_moves_people_by_the_rule_and_nobody_once_announced(seed, is_announced):
+def test_opening_an_extra_table_moves_nobody_after_the_seats_are_announced(seed, is_announced):
     """Until the seats are announced, ranked people follow the results of the last round."""
     party = random_room(seed)
     if is_announced:

@@ -116,7 +116,7 @@ def is_sound(party):
 
 def test_in_an_open_round_the_hands_stay_with_the_chairs():
     party = started_party(8)
-    enter(party, "8hn9 7ce7", table=1)  # North-South +330, East-West 0 so far; table 2 has none
+    enter(party, "8hn9 7ce7", table=1)  # N-S +330, E-W 0 so far; table 2 has no hands
     south, west = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "W")
     shown = changes_of(party, 1, ChairExchange(south, west))
     assert [(each.listed_points, each.real_points) for each in shown.places] == [
@@ -291,7 +291,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(party):
     assert rows(party) == before
 
 
-def test_a_table_with_hands_in_keeps_its_people(party):
+def test_a_table_with_hands_keeps_its_people(party):
     start_next_round(party)
     enter(party, "8hn9", table=1)
     enter(party, "8hn9", table=2)
@@ -435,7 +435,7 @@ def test_the_refusal_to_undo_an_older_line_names_the_newer_exchange():
         assert str(refused.value) == refusal
 
 
-def test_a_later_swap_is_undone_only_after_the_record(party):
+def test_a_later_swap_is_undone_only_after_the_exchange(party):
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap(party, *swapped)
