@@ -55,7 +55,7 @@ def test_an_entry_of_a_table_shows_its_label(party):
 
 
 @pytest.mark.parametrize(("kind", "user"), [("user", False), ("table", True), ("nobody", False)])
-def test_the_database_refuses_other_actors(party, kind, user):
+def test_the_database_refuses_a_log_line_whose_actor_is_inconsistent(party, kind, user):
     actor = {"actor_kind": kind, "actor": User.objects.get() if user else None}
     with setting_up(), pytest.raises(IntegrityError):
         LogLine.objects.create(club=party.club, verb="x", words="Something", at=AT, **actor)

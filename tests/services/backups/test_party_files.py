@@ -505,7 +505,7 @@ def test_a_wrong_value_is_refused_and_nothing_is_stored(name, content):
     assert not LogLine.objects.exists()
 
 
-def test_a_table_with_the_name_of_a_person_is_refused(content):
+def test_a_file_that_gives_a_table_the_name_of_a_person_is_refused(content):
     changed_content = json.loads(content)
     changed_content["entries"][0] |= {"actor_kind": "table", "actor_label": "Ruth"}
     with pytest.raises(Refused, match="actor_label"):

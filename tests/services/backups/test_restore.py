@@ -132,7 +132,7 @@ def test_the_restored_log_has_a_line_about_the_restore(backup):
     assert (line.verb, line.data["before"]) == ("backup opened", result.copy_name)
 
 
-def test_a_restore_makes_every_open_page_refetch(backup):
+def test_a_restore_makes_every_open_page_fetch_its_data_again(backup):
     play_rounds(Party.objects.get(), 1)
     before = Party.objects.get().revision
     restore(backup, at=AT_HOME)

@@ -189,7 +189,7 @@ def test_points_by_round_are_unknown_if_a_card_has_only_a_total():
     assert prize_line(party, add(party)).state == PrizeState.TIED
 
 
-def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played(party):
+def test_the_head_table_prize_has_no_winner_if_nobody_ranked_sat_at_table_1(party):
     set_people(party, 1, 2, 3, 4, ranked=False, rota=None)
     found = prize_line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."

@@ -80,7 +80,7 @@ def test_the_report_names_the_people_who_would_move(party):
 
 
 @pytest.mark.parametrize("way", [SeatsChoice.RESEAT, SeatsChoice.REDRAW])
-def test_seats_are_as_in_an_evening_under_these_rules(way):
+def test_new_seats_are_the_seats_of_an_evening_under_the_new_rules(way):
     party = seated(TURNS, OTHER, TURNS)
     choose(party, way)
     other = seated(TURNS, OTHER, TURNS, rules=NO_BONUS)

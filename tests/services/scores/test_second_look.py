@@ -92,7 +92,7 @@ def test_equal_hands_count_as_checked_by_the_second_typist(party):
     )
 
 
-def test_a_different_hand_is_kept_and_the_first_one_counts(party):
+def test_a_different_hand_is_kept_and_the_first_hand_counts(party):
     found = type_again(party, "8hn9 7ce8")
     assert (found.equal_count, found.different_hands) == (1, (2,))
     (difference,) = differences(party, 1)

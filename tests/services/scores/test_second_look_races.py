@@ -26,7 +26,7 @@ def in_force(hand=1, table=1):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_either_seats_change_or_a_hand_is_saved(_time):
+def test_a_hand_is_saved_and_at_most_one_of_two_corrections_succeeds(_time):
     party = started_party(8)
     play_round(party)
     start_next_round(party)
