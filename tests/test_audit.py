@@ -21,9 +21,9 @@ VULNERABLE = {"name": "reportlab", "version": "5.1.0", "vulns": [{"id": "CVE-209
         ([CLEAN, VULNERABLE], "Known vulnerabilities:\nreportlab: CVE-2099-1", 1),
     ],
 )
-def test_the_verdict_fails_on_findings_only(packages, words, code):
+def test_the_audit_fails_only_if_it_has_findings(packages, words, code):
     assert verdict(json.dumps({"dependencies": packages})) == (words, code)
 
 
-def test_the_verdict_without_a_report_passes():
+def test_the_audit_passes_without_a_report():
     assert verdict("") == ("Not audited: the service could not be reached.", 0)

@@ -38,7 +38,7 @@ def test_sqlite_transactions_begin_with_the_write_lock():
     assert (journal, connection.transaction_mode) == ("wal", "IMMEDIATE")
 
 
-def test_waits_for_the_server_are_limited(monkeypatch):
+def test_connecting_to_the_server_and_waiting_for_locks_have_time_limits(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://headtable@db/headtable?application_name=hall")
     options = run_path(party_settings.__file__)["DATABASES"]["default"]["OPTIONS"]
     assert options == party_settings.POSTGRES | {"application_name": "hall"}

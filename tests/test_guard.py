@@ -27,17 +27,17 @@ def expect_stray(pattern="written outside"):
     GUARD.strays.clear()
 
 
-def test_create_outside_a_service_is_refused():
+def test_creating_a_row_outside_a_service_is_refused():
     with expect_stray(r'INSERT INTO "party_club"'):
         Club.objects.create(name="Midway")
 
 
-def test_update_outside_a_service_is_refused(alma):
+def test_updating_a_row_outside_a_service_is_refused(alma):
     with expect_stray(r'UPDATE "party_user"'):
         User.objects.filter(pk=alma.pk).update(name="Bert")
 
 
-def test_delete_outside_a_service_is_refused(alma):
+def test_deleting_a_row_outside_a_service_is_refused(alma):
     with expect_stray(r'DELETE FROM "party_'):
         alma.delete()
 
@@ -65,7 +65,7 @@ def test_a_stray_write_fails_the_test_even_if_its_exception_is_caught():
     GUARD.armed = True
 
 
-def test_a_write_in_an_act_is_allowed():
+def test_a_write_in_an_act_of_a_service_is_allowed():
     with write():
         Club.objects.create(name="Midway")
     assert Club.objects.get().name == "Midway"

@@ -30,7 +30,7 @@ def test_the_project_keeps_every_house_rule():
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_house_rule_finds_a_planted_fault(check, tmp_path):
+def test_each_house_rule_finds_a_planted_fault(check, tmp_path):
     place, text = CHECKS[check]
     plant(tmp_path, place, text)
     faults = check(tmp_path)
@@ -47,7 +47,7 @@ def test_house_rule_finds_a_planted_fault(check, tmp_path):
         "<style>p { color: red }</style>",
     ],
 )
-def test_loose_markup_of_every_kind_is_found(text, tmp_path):
+def test_every_kind_of_forbidden_markup_is_found(text, tmp_path):
     loose_markup = next(check for check in CHECKS if check.__name__ == "loose_markup")
     plant(tmp_path, "templates/base.html", text)
     assert len(loose_markup(tmp_path)) == 1

@@ -41,5 +41,5 @@ def test_other_charsets_are_accepted(charset):
     assert status_of(f"text/plain; charset={charset}") == "200 OK"
 
 
-def test_content_type_without_a_charset_is_read():
+def test_a_content_type_without_a_charset_is_accepted():
     assert status_of(FORM) == status_of("") == "200 OK"

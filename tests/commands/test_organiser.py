@@ -105,6 +105,6 @@ def test_a_helper_gets_no_link(organiser):
         (["Ruth", "--club", "Tuesday", "--time-zone", "Mars"], "“Mars” is not a time zone"),
     ],
 )
-def test_an_impossible_organiser_is_refused_in_a_sentence(organiser, arguments, words):
+def test_impossible_details_of_an_organiser_are_refused_in_a_sentence(organiser, arguments, words):
     assert words in organiser(*arguments)
     assert not User.objects.exists()

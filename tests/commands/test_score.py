@@ -109,7 +109,7 @@ def test_a_missing_value_is_named_with_its_option(capsys, hand, option):
         (("midway", "8X", "8"), "“8X” is not a bid. Bids look like 8H, 10NT or MIS."),
     ],
 )
-def test_a_refused_hand_exits_with_2(capsys, arguments, why):
+def test_a_refused_hand_ends_the_command_with_exit_code_2(capsys, arguments, why):
     assert run(capsys, *arguments) == ("", why + "\n", 2)
 
 

@@ -15,7 +15,7 @@ def results(rules, hands, rng):
 
 
 @pytest.mark.parametrize("preset", one_in(3, FOR_FOUR))
-def test_every_hand_can_be_entered(preset):
+def test_every_hand_played_by_bots_can_be_entered(preset):
     rules, rng = PRESETS[preset], Random(1)
 
     lines = [line for _ in range(5) for line in typed_hands(rules, 4, rng)]
@@ -61,7 +61,7 @@ def test_the_last_line_of_a_table_with_a_bell_ends_with_a_full_stop():
     assert not any(line.endswith(".") for lines in tables for line in lines[:-1])
 
 
-def test_the_same_seed_plays_the_same_hands():
+def test_with_the_same_seed_bots_play_the_same_hands():
     def lines(seed):
         return typed_hands(PRESETS["midway"], 8, Random(seed))
 

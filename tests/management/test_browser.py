@@ -41,7 +41,7 @@ def test_a_laptop_with_windows_or_macos_always_has_a_screen(monkeypatch, platfor
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("stream", ["stdin", "stdout"])
-def test_a_script_opens_no_browser(monkeypatch, stream):
+def test_a_start_without_a_terminal_opens_no_browser(monkeypatch, stream):
     monkeypatch.setattr(f"sys.{stream}.isatty", lambda: False)
     assert not is_at_this_laptop({"DISPLAY": ":0"})
 

@@ -48,7 +48,7 @@ def test_database_files_of_an_older_version_become_private(tmp_path):
         assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
-def test_an_empty_key_file_is_filled(tmp_path):
+def test_a_new_key_is_written_into_an_empty_key_file(tmp_path):
     (tmp_path / "secret_key").write_text("\n")
 
     assert len(secret_key(tmp_path)) >= 50

@@ -238,7 +238,7 @@ def test_a_command_explains_a_database_error_in_one_sentence(monkeypatch, vendor
 
 
 @pytest.mark.django_db
-def test_an_error_of_the_program_is_not_blamed_on_the_database():
+def test_an_error_of_the_program_is_not_explained_as_trouble_of_the_database():
     assert not is_database_trouble(OperationalError("syntax error near FORM"))
 
 

@@ -38,7 +38,7 @@ def test_a_second_start_waits_for_a_head_table_that_is_still_starting(
     assert opened == []
 
 
-def test_nothing_opens_if_no_head_table_answers(tmp_path, opened, monkeypatch):
+def test_no_page_opens_if_no_head_table_answers(tmp_path, opened, monkeypatch):
     monkeypatch.setattr(running.time, "sleep", lambda _second: None)
     assert not open_running(tmp_path, fail)
     assert opened == []

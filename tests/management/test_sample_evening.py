@@ -19,7 +19,7 @@ def sample():
     return create_sample_evening(ruth, AT)
 
 
-def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
+def test_the_sample_evening_is_in_round_3_with_a_cut_and_a_thrown_in_hand(sample):
     state = night(sample)
     assert (state.stage, state.round_number, state.planned) == (Stage.PLAYING, 3, 6)
     saved = [score.saved for score in table_scores(sample, 3).values()]
@@ -37,7 +37,7 @@ def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
 
 
 @pytest.mark.slow
-def test_every_sample_is_the_same(sample):
+def test_every_sample_evening_is_the_same(sample):
     ruth = create_user("Ruth II")
     second_sample = create_sample_evening(ruth, AT)
 
@@ -52,7 +52,7 @@ def test_every_sample_is_the_same(sample):
     assert len(points(sample)) == 3
 
 
-def test_an_interrupted_sample_leaves_nothing(monkeypatch):
+def test_an_interrupted_sample_evening_leaves_nothing_in_the_database(monkeypatch):
     ruth = create_user()
 
     def interrupt(*_, **__):
@@ -68,7 +68,7 @@ def test_an_interrupted_sample_leaves_nothing(monkeypatch):
     assert [club.name for club in Club.objects.all()] == ["Ruth's club"]
 
 
-def test_the_sample_is_removed_with_its_own_club(sample):
+def test_the_sample_evening_is_removed_with_its_own_club(sample):
     ruth = User.objects.get()
     own_club = Club.objects.get(is_sample=False)
     assert sample.club.is_sample

@@ -96,7 +96,7 @@ def test_t96_t97_c20_c21_each_preset_has_its_movement():
 
 @pytest.mark.parametrize("name", MOVEMENTS)
 @pytest.mark.parametrize("key", ["midway", "iowa"])
-def test_with_movement_returns_a_format_with_that_movement(name, key):
+def test_with_movement_returns_a_format_with_the_given_movement(name, key):
     assert FORMATS[key].with_movement(name).movement == MOVEMENTS[name]
 
 
@@ -123,7 +123,7 @@ def test_t99_by_default_people_cut_cards_after_a_tie():
     assert {each.tie_at_table for each in FORMATS.values()} == {"cut"}
 
 
-def test_t102_thrown_in_hands_do_not_count_in_any_preset():
+def test_t102_hands_thrown_in_do_not_count_in_any_preset():
     assert {each.thrown_in_hand_counts for each in FORMATS.values()} == {"no"}
 
 
@@ -155,7 +155,7 @@ def test_the_constructor_of_a_format_refuses_an_unknown_value():
     assert set(faults(Format, who_moves="everybody")) == {"who_moves"}
 
 
-def test_impossible_combinations_are_refused_together():
+def test_all_impossible_combinations_are_refused_at_once():
     faults_by_field = faults(
         MIDWAY.replace,
         who_moves="nobody",

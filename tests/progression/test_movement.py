@@ -31,7 +31,7 @@ def test_m1_low_pairs_go_to_the_next_table_and_every_pair_splits(name, partners)
     assert after == Seating(M1)
 
 
-def test_m3_iowa_winners_go_up_and_the_head_does_not_split():
+def test_m3_at_iowa_winners_go_up_and_pairs_at_the_head_table_do_not_split():
     after = seats_after(hall(5), "iowa")
 
     expected = "1 6 3 8 | 5 7 9 11 | 12 10 16 14 | 13 15 17 19 | 20 18 4 2"

@@ -87,7 +87,7 @@ def test_on_a_fixed_path_everybody_knows_one_chair_and_partner():
     assert {outcome for _, outcome in prospect_of} == {"either"}
 
 
-def test_substitutes_name_the_people_they_replace():
+def test_the_prospect_of_a_substitute_names_the_person_who_sits_out():
     rota = (3, 14, 1, 2, *range(4, 14), *range(15, 23))
     before = hall(5, bench=(21, 22))
     prospect_of = prospects(before, due=(3, 14), rota=rota)

@@ -149,7 +149,7 @@ def test_shares_add_up_and_differ_by_one_cent_at_most(people, pot):
     assert max(total_shares) - min(total_shares) <= 1
 
 
-def test_a_winner_of_a_ticket_prize_may_win_another_prize():
+def test_the_winner_of_a_prize_drawn_by_ticket_may_win_another_prize():
     ticket_prize, door = Prize("50/50", "fifty", is_ticket_prize=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(ticket_prize, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
@@ -177,7 +177,7 @@ def test_partners_share_a_prize_without_a_tie():
     ]
 
 
-def test_pairs_are_tied_as_pairs():
+def test_two_pairs_with_the_same_score_are_tied_as_pairs():
     assert sides(BEST_CALL) == [(TIED, True)]
     (decided_award,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
     assert decided_award.entrants == ("Bert", "Dev")

@@ -39,7 +39,7 @@ def party_after_a_round():
     return Party.objects.get(pk=party.pk)
 
 
-def test_standings_are_kept_until_the_next_revision(django_assert_num_queries):
+def test_standings_are_cached_until_the_next_revision_of_the_party(django_assert_num_queries):
     party = party_after_a_round()
     first = standings(party)
     with django_assert_num_queries(0):
@@ -75,6 +75,6 @@ def test_standings_are_not_reused_for_another_party_with_the_same_id():
     PROCESS.uses_other_database.set(False)
 
 
-def test_standings_read_within_an_act_are_not_cached_because_it_may_be_rolled_back():
+def test_standings_read_within_an_act_are_not_cached_as_the_act_may_be_rolled_back():
     with party_act(party_after_a_round().pk, PROGRAM, AT) as act:
         assert standings(act.party) is not standings(act.party)

@@ -219,7 +219,7 @@ def test_impossible_sheets_are_refused(cells, words):
         read_file(workbook_of_cells(cells))
 
 
-def test_a_file_that_expands_is_refused_before_it_expands():
+def test_a_file_that_would_expand_is_refused_before_it_expands():
     row = "<table:table-row table:number-rows-repeated='9000'>{}</table:table-row>"
     repeated_cell = CELL.replace("cell>", "cell table:number-columns-repeated='50'>", 1)
     for encoding in ("utf-8", "utf-16", "iso-8859-1"):

@@ -200,7 +200,7 @@ def test_quoted_notes_over_many_lines_stay_in_one_cell():
     assert [line.place for line in read_people(text).lines] == [2, 23]
 
 
-def test_3000_unclosed_quotes_are_read():
+def test_a_list_with_3000_unclosed_quotes_is_read():
     lines = [f'"Guest {n}' for n in range(3_000)]
     assert len(read_people("\n".join(lines)).lines) == 3_000
 

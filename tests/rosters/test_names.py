@@ -70,7 +70,7 @@ def test_two_names_differ_by_accents_but_not_by_capitals_or_order():
     assert casefolded_name("Zoë") != casefolded_name("Zoe")
 
 
-def test_sort_key_puts_accents_beside_their_letters():
+def test_the_sort_key_puts_letters_with_accents_beside_plain_letters():
     names = ["Zinn, Bo", "Ōtani, Ayumi", "Łuk, Jan", "Otto, Cy", "Moe, Al", "Åberg, Eva", "Þór"]
     assert sorted(names, key=sort_key) == [
         "Åberg, Eva",
@@ -88,7 +88,7 @@ def test_the_word_beside_a_name_loses_brackets_and_double_spaces():
 
 
 @given(st.text("aE ,()\u0301\u200b王", max_size=12))
-def test_clean_name_and_word_stay_the_same_when_cleaned_twice(typed):
+def test_a_clean_name_or_word_does_not_change_when_it_is_cleaned_again(typed):
     assert clean_name(clean_name(typed)) == clean_name(typed)
     assert clean_word(clean_word(typed)) == clean_word(typed)
 

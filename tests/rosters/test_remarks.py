@@ -84,7 +84,7 @@ def test_a_fee_in_a_column_of_answers_leads_to_two_questions():
     assert [question.kind for question in reading.questions] == ["answer-paid", "fee-paid"]
 
 
-def test_a_fee_before_two_people_belongs_to_both():
+def test_a_fee_before_two_people_belongs_to_both_people():
     reading = read_list("Paid: Alma Ek, Bert Oh", comma="two")
     assert [(line.name, line.fee) for line in reading.lines] == [
         ("Alma Ek", "Paid"),

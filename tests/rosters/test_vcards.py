@@ -19,7 +19,7 @@ def test_a_vcard_without_its_end_is_still_read():
     assert as_table(text) == HEADINGS + "Ek\tAlma\t\n\t\tBert Holm\n\t\tDahl\n"
 
 
-def test_long_pictures_and_many_cards_are_read():
+def test_vcards_with_long_pictures_and_very_many_vcards_are_read():
     picture = "PHOTO;ENCODING=b:" + "\n ".join(["/9j4AAQ="] * 3_000)
     cards = f"BEGIN:VCARD\n{picture}\nN:E\n k;Al\n ma\nEND:VCARD\n" * 20
     assert as_table(cards) == HEADINGS + "Ek\tAlma\t\n" * 20

@@ -19,7 +19,7 @@ def test_a_text_that_looks_like_a_formula_gets_an_apostrophe(sign):
     assert disarm_formula(f"{sign}1+1") == f"'{sign}1+1"
 
 
-def test_numbers_stay_numbers():
+def test_a_negative_number_does_not_get_an_apostrophe():
     assert disarm_formula(-60) == -60
     assert disarm_formula(None) is None
 

@@ -46,7 +46,7 @@ def test_every_id_is_unique(get_gallery):
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_every_reference_has_a_target(get_gallery):
+def test_every_label_and_aria_reference_has_a_target(get_gallery):
     found = Elements(get_gallery(data={})).found
     ids = {attrs["id"] for _, attrs in found if "id" in attrs}
     named = {
@@ -135,7 +135,7 @@ def test_the_browser_leaves_the_checking_of_forms_to_the_server(get_gallery):
     )
 
 
-def test_success_is_a_status_and_failure_an_alert(get_gallery):
+def test_a_success_has_the_role_status_and_a_failure_has_the_role_alert(get_gallery):
     page = get_gallery()
     status, alarm = page.index('id="said" role="status"'), page.index('id="alarm" role="alert"')
 

@@ -72,7 +72,7 @@ def test_a_card_has_a_rank_and_a_shape_and_is_spoken_as_one_name():
     assert '<span class="hush">10 of Hearts</span>' in shown
 
 
-def test_a_led_joker_has_its_suit():
+def test_a_joker_that_leads_is_shown_with_the_suit_that_it_names():
     assert render('{% card "Jo" %}') == '<span class="bid"><b>Joker</b></span>'
     assert "<b>Lower Joker</b> for <svg" in render('{% card "Jo2/H" %}')
 

@@ -70,7 +70,7 @@ def assert_refused_in_words(auction, call):
 
 @settings(max_examples=examples(200), deadline=None)
 @given(auction_steps())
-def test_every_bid_outranks_the_previous_one_and_the_last_is_the_contract(auctions):
+def test_every_bid_outranks_the_bid_before_and_the_last_bid_is_the_contract(auctions):
     last = auctions[-1]
     bids = [(seat, call.bid) for seat, call in last.calls if call.bid is not None]
 

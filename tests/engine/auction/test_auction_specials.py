@@ -17,14 +17,14 @@ FIVE = AUSTRALIAN.replace(players=5, pack=53)
 SIX_IN_PAIRS = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
 
 
-def test_t30_misere_is_refused_if_not_played():
+def test_t30_misere_is_refused_if_the_rules_do_not_have_it():
     assert allows(auction_after(AUSTRALIAN, "7S"), "MIS")
     assert rules_against(auction_after(AUSTRALIAN.replace(misere_allowed="no"), "7S"), "MIS") == [
         "T30"
     ]
 
 
-def test_t31_b2_misere_needs_a_seven_unless_the_rules_allow_any_time():
+def test_t31_b2_misere_needs_a_bid_of_seven_unless_the_rules_allow_any_time():
     any_time = AUSTRALIAN.replace(misere_after="any_time")
 
     assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]
@@ -39,12 +39,12 @@ def test_t31_a_bid_of_eight_allows_misere_as_a_bid_of_seven_does():
     assert allows(auction_after(rules, "8S"), "MIS")
 
 
-def test_t34_open_misere_is_refused_if_not_played():
+def test_t34_open_misere_is_refused_if_the_rules_do_not_have_it():
     assert allows(auction_after(AUSTRALIAN), "OPEN")
     assert rules_against(auction_after(AMERICAN), "OPEN") == ["T34"]
 
 
-def test_t35_b8_open_misere_may_need_an_eight():
+def test_t35_b8_some_rules_allow_open_misere_only_after_a_bid_of_eight():
     late = AUSTRALIAN.replace(open_misere_after="an_eight_bid")
 
     assert allows(auction_after(AUSTRALIAN), "OPEN")
@@ -101,7 +101,7 @@ def test_t45_grand_nullo_outranks_ten_hearts():
     assert rules_against(auction_after(WEST_SEVENTH, "MIS 10NT"), "GRAND") == ["T45"]
 
 
-def test_t46_grand_nullo_needs_nullo_by_partner():
+def test_t46_grand_nullo_needs_a_bid_of_nullo_by_partner():
     assert allows(auction_after(WEST_SEVENTH, "MIS P"), "GRAND")
     for calls in ("", "P", "MIS", "P MIS", "OPEN P"):
         rules = WEST_SEVENTH.replace(open_misere_allowed="yes")
@@ -110,7 +110,7 @@ def test_t46_grand_nullo_needs_nullo_by_partner():
     assert allows(auction_after(alone), "GRAND")
 
 
-def test_t52_hi_lo_is_refused_if_not_played():
+def test_t52_hi_lo_is_refused_if_the_rules_do_not_have_it():
     assert rules_against(auction_after(AUSTRALIAN), "HILO") == ["T52"]
     assert auction_after(LODIGE, "HILO P P P").contract == Bid(0, "HILO")
 
@@ -164,7 +164,7 @@ def test_t87_five_players_may_bid_misere_unless_the_rules_bar_it():
     assert allows(auction_after(AUSTRALIAN.replace(misere_5p="barred"), "7S"), "MIS")
 
 
-def test_t92_three_players_may_bid_misere_before_a_seven():
+def test_t92_three_players_may_bid_misere_before_a_bid_of_seven():
     early = THREE.replace(three_hand_misere_before_seven="on", open_misere_after="an_eight_bid")
 
     assert rules_against(auction_after(THREE), "MIS") == ["T31"]

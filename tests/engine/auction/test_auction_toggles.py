@@ -54,7 +54,7 @@ def test_t10_only_an_answer_is_legal_after_ace_no_face():
         assert rules_against(auction_after(MIDWAY), call) == ["T10"]
 
 
-def test_t10_a_hand_without_ace_or_face_needs_no_consent():
+def test_t10_without_a_partner_nobody_needs_to_agree_to_no_ace_no_face():
     rules = THREE.replace(ace_no_face="no_ace_no_face")
 
     auction = auction_after(rules, "P ANF")
@@ -86,7 +86,7 @@ def test_t13_the_rules_allow_one_round_of_bidding_or_many():
     assert auction_after(AUSTRALIAN, "7S P P 7C").turn == "N"
 
 
-def test_t14_b16_a_pass_is_final():
+def test_t14_b16_a_player_who_has_passed_may_not_bid_again():
     assert auction_after(AUSTRALIAN, "P 7S 7C").turn == "W"
     assert auction_after(AUSTRALIAN, "P 7S 7C P").turn == "E"
 
@@ -217,7 +217,7 @@ def test_t20_with_many_rounds_the_dealer_must_bid_if_nobody_has_bid():
     assert allows(auction_after(many, "P 6S P P 6C P P"), "P")
 
 
-def test_t21_b15_a_dealer_who_must_bid_has_a_lowest_bid():
+def test_t21_b15_the_rules_set_the_lowest_bid_of_a_dealer_who_must_bid():
     assert allows(auction_after(IOWA, "P P P"), "6S")
     seven = IOWA.replace(dealer_stuck_min=7)
     assert rules_against(auction_after(seven, "P P P"), "6S") == ["T21"]
@@ -228,7 +228,7 @@ def test_t21_b15_a_dealer_who_must_bid_has_a_lowest_bid():
     assert allows(auction_after(seven, "P P"), "6S")
 
 
-def test_t22_a_six_is_a_contract_or_a_signal():
+def test_t22_by_the_rules_a_bid_of_six_is_a_contract_or_a_signal():
     signal = AMERICAN.replace(six_bid_meaning="inkle")
 
     assert auction_after(AMERICAN, "6H P P P").contract == Bid(6, "H")
@@ -278,7 +278,7 @@ def test_t25_a_hand_with_only_sixes_is_thrown_in():
     assert Game(rules).add(None, why=auction_after(rules, "P P P P").outcome).dealer == "N"
 
 
-def test_t25_after_a_six_the_dealer_may_pass():
+def test_t25_the_dealer_may_pass_after_a_bid_of_six():
     rules = IOWA.replace(no_six_played="on")
 
     assert auction_after(rules, "6H P P P").outcome == SIXES

@@ -222,7 +222,7 @@ NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
     ("partner", "answer"),
     [(GOOD.replace("AS", "AC"), "REFUSE"), ("4H 5H QH 7C 5C QC 9S JS 4D 5D", "AGREE")],
 )
-def test_t10_partner_agrees_with_poor_cards_and_refuses_with_good_ones(partner, answer):
+def test_t10_partner_agrees_with_poor_cards_and_refuses_with_good_cards(partner, answer):
     hand = hand_with(PRESETS["west-seventh"], {"N": NO_FACE, "S": partner}).act("ANF")
 
     assert choose(hand, UnchangedOrder()) == answer
@@ -238,14 +238,14 @@ def test_calls_of_other_players_change_the_expected_tricks(calls, call):
     assert call_after(PRESETS["youngstown"], fair, *calls) == call
 
 
-def test_t48_partners_misere_lowers_the_expected_tricks():
+def test_t48_a_misere_bid_by_partner_lowers_the_expected_tricks():
     strong = "JC QC 9C 8C 7C AD KD AH 5H 5S"
 
     assert call_after(PRESETS["american"], strong, "P", "P") == "8C"
     assert call_after(PRESETS["american"], strong, "MIS", "P") == "P"
 
 
-def test_t46_grand_nullo_is_bid_over_partners_nullo():
+def test_t46_a_bot_bids_grand_nullo_after_nullo_by_partner():
     assert call_after(PRESETS["west-seventh"], LOW, "MIS", "P") == "GRAND"
 
 

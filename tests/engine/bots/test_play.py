@@ -46,7 +46,7 @@ def chosen_card(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **
         ("AD QS 6C", "9H", "6C"),  # the highest card of a suit is kept
     ],
 )
-def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
+def test_if_hearts_are_trumps_a_bot_plays_the_best_card_to_a_trick(held, trick, card):
     assert chosen_card("8H", held, trick) == card
 
 
@@ -61,7 +61,7 @@ def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
         ("QH 9H KS 5S 4S KC 5C", True, "5C"),  # a short suit, to trump it later
     ],
 )
-def test_bots_lead_the_best_card_at_hearts(held, attacking, card):
+def test_if_hearts_are_trumps_a_bot_leads_the_best_card(held, attacking, card):
     assert chosen_card("8H", held, is_attacking=attacking) == card
 
 

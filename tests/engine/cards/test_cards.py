@@ -82,7 +82,7 @@ def test_t9_thirteens_are_red_unless_the_pack_has_four_thirteens():
     assert len({card for card in pack(rules_of(65)) if card.rank == "13"}) == 4
 
 
-def test_t8_the_second_pack_replaces_11s_to_13s():
+def test_t8_a_second_pack_replaces_the_cards_11_to_13():
     cards = pack(rules_of(63, second="on"))
     assert len(cards) == 63
     twice = {card for card in cards if cards.count(card) == 2}
@@ -90,7 +90,7 @@ def test_t8_the_second_pack_replaces_11s_to_13s():
     assert not {card for card in cards if card.rank in {"11", "12", "13"}}
 
 
-def test_suit_of_same_colour_is_the_other_suit_of_the_colour():
+def test_each_suit_knows_the_other_suit_of_its_colour():
     assert {suit: suit.suit_of_same_colour for suit in Suit} == {
         "S": "C",
         "C": "S",

@@ -71,7 +71,7 @@ def test_t93_a_third_hand_that_nobody_plays_is_dealt_left_of_the_dealer():
     assert len(deal(rules, random.Random(1), "N").dead) == 10
 
 
-def test_t91_a_dead_hand_is_dealt_to_three_players():
+def test_t91_with_three_players_a_hand_that_nobody_plays_may_be_dealt():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
     assert [each.recipient for each in packets(rules, "N")[:5]] == ["dead", "E", "S", "N", "kitty"]
     dealt = deal(rules, random.Random(1), "N")

@@ -25,7 +25,7 @@ def keyboard_forms(rules, ns, ew):
     return [write_entry(entry) for entry in entries_from_points(rules, ns, ew)]
 
 
-def test_points_determine_bid_and_tricks():
+def test_the_points_of_a_hand_determine_its_bid_and_its_tricks():
     assert keyboard_forms(PRESETS["midway"], 200, 20) == ["7hn8"]
     assert keyboard_forms(PRESETS["midway"], 40, -320) == ["8ne6"]
 

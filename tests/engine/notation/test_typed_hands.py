@@ -270,7 +270,7 @@ def test_unusual_hands_get_a_note_to_check_the_entry(typed, codes):
     assert [flag.code for flag in read_entry(LODIGE, typed).flags] == codes
 
 
-def test_flags_use_the_words_of_the_rules():
+def test_notes_about_unusual_hands_use_the_words_of_the_rules():
     assert read_entry(PRESETS["american"], "mn0").flags[0].text == "Nullo was bid."
 
 
@@ -288,7 +288,7 @@ def test_an_entry_typed_in_the_standard_form_is_written_in_the_same_form(typed):
 
 
 @pytest.mark.parametrize("typed", ["p6", "p10."])
-def test_a_hand_without_a_bid_is_written(typed):
+def test_a_hand_without_a_bid_is_written_with_the_key_p(typed):
     assert write_entry(read_entry(PLAYED_AT_NO_TRUMP, typed)) == typed
 
 
@@ -345,7 +345,7 @@ def test_a_slip_is_checked_by_the_rules():
         slip_entry(MIDWAY, bidder="N", special="MIS", tricks=0)
 
 
-def test_equal_rules_keep_their_own_words():
+def test_rules_that_are_equal_keep_their_own_words():
     nullo, misere = PRESETS["american"], PRESETS["american"].replace(misere_word="Misère")
 
     assert nullo == misere

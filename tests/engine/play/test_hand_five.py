@@ -25,7 +25,7 @@ def callable_cards(hand):
     return {each.removeprefix("call ") for each in hand.legal() if each != "alone"}
 
 
-def test_t82_a_card_is_called_after_burying():
+def test_t82_the_bidder_calls_a_card_after_burying():
     hand = hand_before_call()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
@@ -36,7 +36,7 @@ def test_t82_a_card_is_called_after_burying():
     assert refusal_of(hand_before_call(), "").rule == "T83"
 
 
-def test_t82_a_player_is_called():
+def test_t82_the_bidder_may_call_a_player_as_partner():
     hand = hand_before_call(FIVE.replace(partner_mode="pick_player"))
     assert hand.legal() == ("call 2", "call 3", "call 4", "call 5", "alone")
     assert hand.act("call 3").partners == ("3",)
@@ -44,7 +44,7 @@ def test_t82_a_player_is_called():
     assert refusal_of(hand, "call 2 3").rule == "T82"
 
 
-def test_t82_two_players_are_called_at_eight_or_more():
+def test_t82_a_bidder_of_eight_or_more_may_call_two_players():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
     assert "call 2 3" not in hand_before_call(rules).legal()
     eight = hand_before_call(rules, "8H")
@@ -132,7 +132,7 @@ def test_t57_a_bidder_who_calls_an_own_or_buried_card_plays_alone_secretly():
     assert play_tricks(hand.act("call AH")).result.partners == ("2",)
 
 
-def test_t85_t86_t88_a_hand_of_five_is_scored_by_player():
+def test_t85_t86_t88_each_of_five_players_has_a_score_of_their_own():
     hand = play_tricks(hand_before_call().act("call AH"))
     points = score(FIVE, hand.result).by_player
     worth = 100 if hand.result.tricks >= 7 else -100

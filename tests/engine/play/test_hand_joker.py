@@ -54,7 +54,7 @@ def hand_after_renege(rules):
     return play(hand, "AS", "5C", "5S", "7S", "KS")
 
 
-def test_t61_the_joker_is_barred_from_a_suit_shown_void():
+def test_t61_the_joker_may_not_be_played_to_a_suit_shown_void():
     rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
     assert refusal_of(hand_after_renege(rules), "Jo").rule == "T61"
     assert "Jo" in hand_after_renege(rules.replace(renege_rule="off")).legal()

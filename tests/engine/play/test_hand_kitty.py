@@ -72,7 +72,7 @@ def test_t42_wilkinson_and_chambers_play_open_misere_without_the_kitty():
     assert bid(lay_out(Rules(), S="Jo"), "N", "OPEN").phase == "kitty"
 
 
-def test_t43_blind_misere_is_played_closed_and_with_the_kitty():
+def test_t43_in_blind_misere_no_hand_lies_open_and_the_kitty_is_taken():
     rules = Rules(blind_misere="bid_before_looking")
     hand = bid(lay_out(rules, S="Jo"), "N", "BLIND")
     assert hand.phase == "kitty"
@@ -101,7 +101,7 @@ def bid_in_turn(hand, **calls):
     return hand
 
 
-def test_t46_grand_misere_may_need_partners_misere():
+def test_t46_grand_misere_may_need_a_bid_of_misere_by_partner():
     strict = PRESETS["west-seventh"]
     assert refusal_of(lay_out(strict), "GRAND").rule == "T46"
     free = strict.replace(grand_nullo_precondition="may_be_called_alone")
@@ -110,7 +110,7 @@ def test_t46_grand_misere_may_need_partners_misere():
     assert bury(hand).turn == "S"
 
 
-def test_t47_with_a_pack_of_43_three_cards_pass_to_the_partner():
+def test_t47_with_a_pack_of_43_cards_the_partner_takes_three_buried_cards():
     rules = Rules(grand_nullo=510, grand_nullo_precondition="may_be_called_alone")
     hand = bury(bid(lay_out(rules), "N", "GRAND"))
     assert len(hand.cards("S")) == 13
@@ -187,7 +187,7 @@ def test_t55_a_bidder_decides_on_declare_before_another_player_leads():
     assert (hand.act("none").phase, hand.act("none").turn) == ("play", "S")
 
 
-def test_t55_a_bidder_who_leads_skips_declare():
+def test_t55_a_bidder_who_leads_can_no_longer_declare():
     hand = bury(bid(lay_out(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
     assert (hand.table.announced, hand.trick) == (None, ("AS",))
 

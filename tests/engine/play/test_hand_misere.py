@@ -63,7 +63,7 @@ def test_t44_both_partners_play_at_patastrophe():
     assert score(rules, hand.result).declarers == -1000
 
 
-def test_t45_both_partners_play_at_grand_misere_and_their_tricks_count():
+def test_t45_in_grand_misere_both_partners_play_and_the_tricks_of_both_count():
     rules = PRESETS["lodige"]
     hand = play_tricks(
         bury(hand_in_misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH"))
@@ -124,7 +124,7 @@ def test_t53_in_j5_the_jack_beats_the_ace():
     assert hand.tricks[0].winner == "E"
 
 
-def test_t90_with_six_players_both_partners_sit_out_a_misere():
+def test_t90_with_six_players_both_partners_sit_out_in_misere():
     rules = PRESETS["australian-six"].replace(misere_after="any_time")
     hand = hand_in_misere(rules, seat="2", p1="Jo")
     assert (hand.table.seats_out, hand.ring) == ({"4", "6"}, tuple("2351"))
@@ -132,7 +132,7 @@ def test_t90_with_six_players_both_partners_sit_out_a_misere():
     assert (pairs.table.seats_out, pairs.ring) == ({"5"}, tuple("23461"))
 
 
-def test_t87_five_play_misere_one_against_four():
+def test_t87_with_five_players_the_bidder_of_misere_plays_against_four():
     rules = PRESETS["australian-five"].replace(misere_after="any_time")
     hand = hand_in_misere(rules, seat="2", p1="Jo")
     assert (hand.phase, hand.table.seats_out, hand.partners) == ("play", frozenset(), ())
@@ -194,7 +194,7 @@ def test_t58_the_bidder_decides_on_the_joker_before_another_player_leads():
     assert "AS" in without_nomination.legal()
 
 
-def test_t58_a_bidder_who_leads_skips_the_nomination():
+def test_t58_a_bidder_who_leads_can_no_longer_nominate_the_joker():
     hand = hand_in_misere(FREE, "7NT", seat="S", S="Jo AS")
     assert "none" not in hand.legal()
     assert hand.act("AS").turn == "W"

@@ -70,7 +70,7 @@ def test_t93_a_hand_of_ten_tricks_uses_every_card():
     assert set(hand.result.order) <= {"N", "S"}
 
 
-def test_t81_two_players_bid_misere_before_a_seven_and_play_the_tables():
+def test_t81_two_players_may_bid_misere_before_a_seven_and_play_from_the_tables():
     legal = lay_out(TWO).legal()
     assert "MIS" in legal
     assert "OPEN" not in legal
@@ -92,7 +92,7 @@ def test_t63_in_a_game_of_two_the_hand_left_of_the_dealer_leads():
     assert hand.ring == ("S", "n", "s", "N")
 
 
-def test_t93_a_dead_third_hand_is_never_played():
+def test_t93_the_cards_of_a_dead_third_hand_are_never_played():
     rules = PRESETS["uspc-2"]
     hand = lay_out(rules, dead="Jo AS AH")
     assert len(hand.table.dead) == 10
@@ -116,7 +116,7 @@ def test_three_players_play_one_against_two():
     assert hand.result.tricks == hand.result.by_player["E"]
 
 
-def test_wrong_piles_are_refused():
+def test_a_wrong_number_of_table_piles_is_refused():
     first = lay_out(TWO).dealt_table
     piles = {"N": first.piles["N"], "S": first.piles["S"][:4]}
     with pytest.raises(RuleError, match="South has 5 piles of two cards"):
@@ -124,7 +124,7 @@ def test_wrong_piles_are_refused():
 
 
 @pytest.mark.parametrize(("teams", "partners"), [("2x3", ("3", "5")), ("3x2", ("4",))])
-def test_t89_six_players_have_two_partners_or_one(teams, partners):
+def test_t89_each_of_six_players_has_two_partners_or_one_partner(teams, partners):
     hand = bury(bid(lay_out(PRESETS["australian-six"].replace(six_teams=teams)), "1", "7D"))
     assert hand.partners == partners
     result = play_tricks(hand).result

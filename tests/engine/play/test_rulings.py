@@ -36,7 +36,7 @@ def test_a_left_bower_that_is_led_must_be_followed_with_trumps():
     assert "A player with Hearts must play Hearts." in answer.reasons
 
 
-def test_a_void_player_may_play_any_card():
+def test_a_player_without_the_suit_led_may_play_any_card():
     answer = ruling("S", "10C", hand="JC 9H")
     assert answer.legal == {"JC", "9H"}
     assert answer.winner == 0

@@ -30,7 +30,7 @@ def winning_card(rules, bid, trick, **options):
     return played[trick_winner(rules, Bid.parse(bid), played, **options)]
 
 
-def test_k1_left_bower_wins_a_side_suit():
+def test_k1_the_left_bower_wins_a_trick_of_a_side_suit():
     assert winning_card(S1, "7H", "AC JD 7C 5C") == "JD"
 
 
@@ -40,7 +40,7 @@ def test_k2_a_left_bower_that_is_led_must_be_followed_with_trumps():
     assert legal_text(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"
 
 
-def test_k3_left_bower_does_not_belong_to_its_printed_suit():
+def test_k3_the_left_bower_does_not_belong_to_its_printed_suit():
     assert legal_text(S1, "7S", "JC 9H", "10C") == "9H JC"
     assert winning_card(S1, "7S", "10C JC") == "JC"
 
@@ -77,7 +77,7 @@ def test_k10_a_joker_that_leads_may_name_only_suits_not_led_before():
     assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C"), spades, "W") == set("CDH")
 
 
-def test_k12_joker_names_no_suit_shown_void():
+def test_k12_a_joker_may_not_name_a_suit_in_which_its_player_is_void():
     history = (("E", cards("5D 6D 7S 8D")), ("N", cards("5C 6C 7C 8C")))
     hand = cards("Jo 4C 9H")
     assert nameable_suits(S7, Bid.parse("7NT"), hand, history, "W") == set("SCH")
@@ -117,7 +117,7 @@ def test_k20_the_only_card_of_the_suit_led_wins():
     assert winning_card(S1, "7NT", "6S AH KD QC") == "6S"
 
 
-def test_t8_first_of_two_identical_cards_wins():
+def test_t8_the_first_of_two_identical_cards_wins():
     rules = S5.replace(second_pack_sixes="on")
     assert trick_winner(rules, Bid.parse("7H"), cards("2C 3C AD 3C 2C KS")) == 1
     assert trick_winner(rules, Bid.parse("7C"), cards("AD 3C 2C 3C 2C KS")) == 1

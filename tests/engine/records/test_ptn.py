@@ -162,7 +162,7 @@ def test_an_unknown_call_stays_as_written():
     assert only_record('[Auction "W"]\n9X 7♠ pass - nullo\n').calls == ("9X", "7S", "P", "MIS")
 
 
-def test_other_spellings_are_read():
+def test_other_spellings_of_cards_are_read():
     text = '[ Deal  "N:a10.♥K..  - - -" ] \n[Undealt "h10, sa JH"]\n[Play "N"]\nh10 ♥T H10 ht\n'
     record = only_record(text.replace("♥K", "K").replace("..  -", "..9 -"))
 
@@ -250,12 +250,12 @@ def test_a_tag_is_not_read_if_calls_stand_before_the_tag_in_its_line():
 
 
 @pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", "\x0b"])
-def test_blanks_before_a_line_are_skipped(line):
+def test_spaces_before_a_line_are_skipped(line):
     for above in ('[Dealer "S"]\n', "HA H4 H5 H9\n", "7NT Pass Pass Pass\n"):
         text = SERVER.replace(above, f"{above}{line}\n").replace("\nJH", "\n \tJH")
         assert only_record(text).faults == ()
 
 
-def test_blanks_before_a_tag_are_skipped():
+def test_spaces_before_a_tag_are_skipped():
     record = only_record(SERVER.replace("[Dealer", ' \t[Round "2"]\n[Dealer'))
     assert (record.tags[2], record.faults) == (("Round", "2"), ())

@@ -231,7 +231,7 @@ def test_cards_taken_up_that_were_not_in_the_kitty_are_reported():
     assert ("kitty", ("7C", "5D", "4S", "AS", "7S")) in {(f.place, f.legal) for f in found}
 
 
-def test_taking_up_by_a_wrong_seat_is_reported():
+def test_a_wrong_seat_that_takes_up_the_kitty_is_reported():
     found = faults(with_replaced('[CardsAdded "W:', '[CardsAdded "N:'))
 
     assert ("kitty", "North takes up no cards here.") in {(f.place, f.text) for f in found}
@@ -259,7 +259,7 @@ def test_a_buried_card_that_is_played_is_reported():
     assert (fault.place, fault.code) == ("trick 7 W", "record-not-held")
 
 
-def test_burying_by_a_wrong_seat_is_reported():
+def test_a_wrong_seat_that_buries_cards_is_reported():
     found = faults(with_replaced('[CardsRemoved "W:', '[CardsRemoved "N:'))
 
     assert ("discard", "North buries no cards here.") in {(f.place, f.text) for f in found}
@@ -308,7 +308,7 @@ def test_wrong_scores_are_reported():
     assert [each.place for each in found if each.code == "record-score"]
 
 
-def test_scores_are_not_checked_under_a_cap():
+def test_scores_are_not_checked_if_the_rules_cap_the_tens():
     text = GOOD.replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
 
     assert faults(text, MIDWAY.replace(defenders_cap="capped_at_490")) == []

@@ -87,7 +87,7 @@ def test_two_players_can_be_called_in_any_order():
     assert faults(text.format("5 3"), rules) == []
 
 
-def test_the_result_of_five_players_needs_the_call():
+def test_a_result_of_five_players_is_unknown_without_the_call():
     """The call names a card, a player, or "alone" (S4)."""
     rules = PRESETS["australian-five"]
     lines = [f"S{a} H{a} D{a} C{a} -" for a in "AKQJT98765"]

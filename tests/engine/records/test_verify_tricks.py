@@ -97,7 +97,7 @@ def test_a_fifth_card_of_a_trick_is_reported():
     assert [each.place for each in found] == ["trick 10"]
 
 
-def test_tricks_without_a_first_column_are_reported():
+def test_tricks_without_a_known_seat_in_the_first_column_are_reported():
     found = faults('[Contract "8H"]\n[Declarer "N"]\n[Play "?"]\nHA HK HQ H9\n')
 
     assert [each.place for each in found] == ["line 3", "play"]
@@ -137,7 +137,7 @@ def test_a_card_of_a_partner_who_sits_out_is_reported():
         ),
     ],
 )
-def test_the_rule_for_sitting_out_depends_on_the_bid(rules, rule, text):
+def test_the_reported_rule_for_sitting_out_depends_on_the_bid(rules, rule, text):
     assert [each.rule for each in faults(text, rules)] == [rule]
 
 

@@ -270,7 +270,7 @@ def test_the_sheet_names_the_lowest_bid_of_a_dealer_who_must_bid():
     assert thrown_in in sheet_text("australian", six_bid_meaning="inkle")
 
 
-def test_wilkinson_and_chambers_change_both_bids():
+def test_wilkinson_and_chambers_change_misere_and_open_misere():
     text = sheet_text("australian", wilkinson_chambers="on")
     assert "Misère (250): the bidder takes no tricks and lays their cards face up" in text
     assert "leaves the kitty alone, and lays their cards face up after the first trick" in text

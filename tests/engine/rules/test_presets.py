@@ -235,6 +235,6 @@ def test_each_preset_has_the_local_word_for_misere(name, word):
     assert PRESETS[name].misere_word == word
 
 
-def test_t2_the_black_fours_are_removed():
+def test_t2_a_pack_with_two_fours_has_only_the_red_fours():
     fours = [card for card in pack(PRESETS["australian"]) if card.rank == "4"]
     assert fours == ["4D", "4H"]

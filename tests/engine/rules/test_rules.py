@@ -52,13 +52,13 @@ def test_replace_reports_every_unknown_field_and_value():
 
 
 @pytest.mark.parametrize("value", [True, None, 2.5, ["yes"]])
-def test_values_of_other_types_are_refused(value):
+def test_values_of_a_wrong_type_are_refused(value):
     with pytest.raises(RuleError, match="not one of the choices"):
         AUSTRALIAN.replace(misere_defenders_score=value)
 
 
 @given(rules=presets)
-def test_rules_survive_being_stored(rules):
+def test_rules_are_the_same_after_storage(rules):
     stored = json.loads(json.dumps(rules.values()))
 
     assert stored["version"] == RULES_VERSION

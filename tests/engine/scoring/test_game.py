@@ -285,7 +285,7 @@ def test_t78_a_total_of_1000_loses_at_walker():
     )
 
 
-def test_t78_a_side_that_goes_bust_does_not_win():
+def test_t78_a_side_with_a_total_above_the_limit_does_not_win():
     rules = AUSTRALIAN.replace(walker_bust="1000_loses")
     game = game_with_totals(rules, 800, 0).add(hand("7H", "N", 7))
 
@@ -313,7 +313,7 @@ def test_t65_a_game_applies_the_cap_to_its_totals():
     assert game_with_totals(rules, 480, 0).add(hand("7S", "E", 7)).totals["NS"] == 490
 
 
-def test_both_other_players_win_if_one_of_three_loses():
+def test_if_one_of_three_players_loses_the_other_two_win():
     game = game_of_three(PRESETS["australian-three"], -300, 100, 50)
     game = game.add(hand_with_order("7H", "N", "NNNNNNEEES"))
 

@@ -10,7 +10,7 @@ def codes_of_faults(refused):
 
 
 @pytest.mark.parametrize("tricks", [-1, 11, 9.0, "9", None, True])
-def test_a_trick_count_is_a_whole_number_from_0_to_10(tricks):
+def test_a_number_of_tricks_must_be_a_whole_number_from_0_to_10(tricks):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=tricks)
 
@@ -36,7 +36,7 @@ def test_a_text_is_refused_as_the_bid_of_a_result():
 @pytest.mark.parametrize(
     ("bid", "announced"), [(HEARTS, "revoke"), (Bid(0, "MIS"), "slam"), (None, "declare")]
 )
-def test_unknown_and_unfit_announcements_are_refused(bid, announced):
+def test_an_announcement_that_is_unknown_or_does_not_fit_the_bid_is_refused(bid, announced):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=bid, tricks=0, announced=announced)
 
@@ -78,7 +78,7 @@ def test_a_single_error_names_the_wrong_bid_and_the_wrong_announcement():
         ("iowa", "When three pass, the dealer must bid in Iowa: there is no hand without a bid."),
     ],
 )
-def test_a_hand_without_a_bid_is_not_played(name, why):
+def test_a_result_without_a_bid_is_refused_if_such_hands_are_not_played(name, why):
     with pytest.raises(RuleError) as refused:
         score(PRESETS[name], HandResult(bid=None, tricks=6))
 

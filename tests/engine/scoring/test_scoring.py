@@ -38,19 +38,19 @@ def test_w2_a_bid_set_by_one_costs_its_value():
     assert points(AUSTRALIAN, "8C", 7) == (-260, 30)
 
 
-def test_w4_t66_sweep_below_250_scores_250():
+def test_w4_t66_all_ten_tricks_on_a_bid_below_250_score_250():
     assert points(AUSTRALIAN, "8S", 10) == (250, 0)
 
 
-def test_w5_sweep_above_250_scores_the_bid():
+def test_w5_all_ten_tricks_on_a_bid_above_250_score_the_bid():
     assert points(AUSTRALIAN, "8C", 10) == (260, 0)
 
 
-def test_w7_t66_youngstown_sweep_adds_100():
+def test_w7_t66_at_youngstown_all_ten_tricks_add_100():
     assert points(YOUNGSTOWN, "8C", 10) == (360, 0)
 
 
-def test_w8_c10_t67_youngstown_sweep_of_seven_spades_scores_240_or_350():
+def test_w8_c10_t67_at_youngstown_seven_spades_with_all_tricks_scores_240_or_350():
     stacked = YOUNGSTOWN.replace(slam_and_bonus_stack="yes")
 
     assert points(YOUNGSTOWN, "7S", 10) == (240, 0)
@@ -58,27 +58,27 @@ def test_w8_c10_t67_youngstown_sweep_of_seven_spades_scores_240_or_350():
     assert points(stacked, "8C", 10) == (360, 0)
 
 
-def test_w9_youngstown_nine_with_sweep_equals_ten():
+def test_w9_at_youngstown_nine_with_all_ten_tricks_scores_like_a_bid_of_ten():
     assert points(YOUNGSTOWN, "9S", 10) == points(YOUNGSTOWN, "10S", 10) == (440, 0)
 
 
-def test_w10_youngstown_nine_no_trump_with_sweep_scores_520():
+def test_w10_at_youngstown_nine_no_trump_with_all_ten_tricks_scores_520():
     assert points(YOUNGSTOWN, "9NT", 10) == (520, 0)
 
 
-def test_w11_ten_no_trump_set_costs_520():
+def test_w11_a_failed_ten_no_trump_costs_520():
     assert points(AUSTRALIAN, "10NT", 9) == (-520, 10)
 
 
-def test_w13_six_no_trump_set_costs_120():
+def test_w13_a_failed_six_no_trump_costs_120():
     assert points(AUSTRALIAN, "6NT", 5) == (-120, 50)
 
 
-def test_w15_misere_made_scores_250():
+def test_w15_a_made_misere_scores_250():
     assert points(AUSTRALIAN, "MIS", 0) == (250, 0)
 
 
-def test_w16_misere_set_costs_250():
+def test_w16_a_failed_misere_costs_250():
     assert points(AUSTRALIAN, "MIS", 1) == (-250, 0)
 
 
@@ -138,7 +138,7 @@ def test_w29_t39_t40_roger_knights_schedule_sets_the_points(bid, worth):
 
 
 @pytest.mark.parametrize(("bid", "worth"), [("OPEN", 230), ("SUPER", 430)])
-def test_w30_t37_t41_easton_sets_the_points_of_open_miseres(bid, worth):
+def test_w30_t37_t41_open_miseres_have_the_points_of_the_easton_rules(bid, worth):
     rules = AUSTRALIAN.replace(
         misere_allowed="no",
         open_misere_score=230,
@@ -162,7 +162,7 @@ def test_w32_t44_patastrophe_scores_or_costs_1000():
     assert points(LODIGE, "PAT", 1) == (-1000, 0)
 
 
-def test_w34_t20_t70_no_bid_played_at_no_trump_scores_ten_a_trick():
+def test_w34_t20_t70_a_hand_without_a_bid_at_no_trump_scores_ten_a_trick():
     rules = AMERICAN.replace(all_pass="play_nt_10_per_trick")
 
     scored = score(rules, HandResult(bid=None, tricks=6))
@@ -219,7 +219,7 @@ def test_t65_a_cap_limits_the_tens(cap, before, tens):
     assert points(rules, "7H", 7, before=(0, before)) == (200, tens)
 
 
-def test_t66_a_sweep_without_a_bonus_scores_the_bid():
+def test_t66_without_a_bonus_all_ten_tricks_score_only_the_bid():
     assert points(PRESETS["hay"], "7S", 10) == (140, 0)
 
 

@@ -115,7 +115,7 @@ def test_t69_each_of_four_opponents_scores_ten_for_a_trick_of_the_misere_bidder(
     }
 
 
-def test_t70_no_bid_scores_ten_a_trick_for_each_player():
+def test_t70_without_a_bid_each_player_scores_ten_a_trick():
     rules = AMERICAN_THREE.replace(all_pass="play_nt_10_per_trick")
     scored = score(rules, HandResult(bid=None, tricks=5, by_player={"N": 5, "E": 4, "S": 1}))
 
@@ -144,7 +144,7 @@ def test_t85_a_set_bid_is_shared_too():
     assert (scored.declarers, scored.defenders) == (-280, 30)
 
 
-def test_t85_half_of_all_ten_tricks_on_a_low_bid_is_125():
+def test_t85_two_partners_with_all_ten_tricks_on_a_low_bid_score_125_each():
     assert points(FIVE, "7S", "1", {"1": 10}, "2") == {"1": 125, "2": 125, "3": 0, "4": 0, "5": 0}
 
 
@@ -160,7 +160,7 @@ def test_t86_a_bidder_alone_scores_the_whole_bid():
     }
 
 
-def test_t87_misere_of_five_is_one_against_four():
+def test_t87_misere_of_five_players_is_scored_as_one_against_four():
     assert points(FIVE, "MIS", "2", {"1": 10}) == {"1": 0, "2": 250, "3": 0, "4": 0, "5": 0}
     with pytest.raises(RuleError) as refused:
         points(FIVE, "MIS", "2", {"1": 10}, partners="4")
@@ -168,7 +168,7 @@ def test_t87_misere_of_five_is_one_against_four():
     assert refused.value.code == "too-many-partners"
 
 
-def test_t87_misere_of_five_may_be_barred():
+def test_t87_the_rules_may_bar_misere_for_five_players():
     with pytest.raises(RuleError, match="Misère is not played in the Australian game of five"):
         points(FIVE.replace(misere_5p="barred"), "MIS", "2", {"1": 10})
 
@@ -208,7 +208,7 @@ def test_w39_two_sides_of_three_players_score_as_pairs_do():
     assert (scored.declarers, scored.defenders, scored.by_player) == (220, 30, None)
 
 
-def test_t89_three_pairs_of_six_score_separately():
+def test_t89_three_pairs_of_six_players_score_separately():
     tricks = {"1": 4, "4": 3, "2": 2, "6": 1}
 
     assert points(TEAMS, "7NT", "1", tricks, "4") == {
@@ -227,7 +227,7 @@ def test_t89_three_pairs_of_six_score_separately():
     )
 
 
-def test_t90_misere_of_six_scores_for_the_whole_side():
+def test_t90_misere_of_six_players_scores_for_the_whole_side():
     result = HandResult(bid=Bid.parse("MIS"), tricks=0, declarer="4")
 
     assert side_points(SIX, result) == {"135": 0, "246": 250}

@@ -55,5 +55,5 @@ def test_no_match_and_several_matches_are_refused(typed, text):
     assert raised.value.messages == [text]
 
 
-def test_the_whole_name_of_each_person_finds_that_person():
+def test_each_person_is_found_by_their_whole_name():
     assert [find_person(PEOPLE, str(person)) for person in PEOPLE] == [*PEOPLE]

@@ -54,7 +54,7 @@ def test_a_file_in_any_encoding_is_read(encoding):
     assert form.texts == [record_text]
 
 
-def test_the_field_shows_the_text_of_a_file():
+def test_the_field_shows_the_text_of_the_uploaded_file():
     form = checked_form(file=WHOLE.encode(), first="")
     assert form.errors["first"] == ["Type the number of the hand."]
     assert form["text"].value() == WHOLE

@@ -44,7 +44,7 @@ def test_every_line_is_printed():
         assert all(line in text for line in part.lines)
 
 
-def test_each_part_is_a_bookmark():
+def test_each_part_of_the_checklist_has_a_bookmark():
     reader = pypdf.PdfReader(BytesIO(checklist_pdf(checklist())))
     assert [mark.title for mark in reader.outline] == [part.title for part in checklist().parts]
 

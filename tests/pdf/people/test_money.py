@@ -43,7 +43,7 @@ def test_sums_stay_together_however_full_the_page_is(people):
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_the_sums_for_24_people_fit_on_the_sheet_of_the_people(look):
+def test_for_24_people_the_sums_fit_on_the_same_sheet(look):
     data = money_sheet(money(24), look)
     assert page_count(data) == 1
     assert not overlaps(boxes(data))

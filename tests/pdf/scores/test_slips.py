@@ -115,7 +115,7 @@ def test_a_slip_for_more_than_five_hands_takes_half_a_sheet():
 
 @pytest.mark.parametrize("look", one_in(2, PAPERS))
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
-def test_lines_are_high_enough_for_circles_and_no_letters_overlap(look, rules):
+def test_on_every_slip_the_lines_are_high_enough_and_no_letters_overlap(look, rules):
     plan = plan_slip(rules, quarters(look), long_names=False)
     assert plan.line_height >= 15
     for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):

@@ -33,7 +33,7 @@ def sheet(people, **values):
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
-def test_a_sheet_has_eight_slips_or_four_large_ones(look, slips):
+def test_a_sheet_has_eight_slips_or_four_large_slips(look, slips):
     assert page_count(next_move_slips(sheet(slips, sitting_out=""), look)) == 1
     assert page_count(next_move_slips(sheet(slips + 1, sitting_out=""), look)) == 2
 

@@ -107,7 +107,7 @@ def test_if_a_table_has_no_phone_the_bell_gives_the_end_of_the_round():
     assert times(party, 30).rounds[0].ended_at == at(24)
 
 
-def test_phones_forecast_the_end_of_the_round():
+def test_hands_entered_on_phones_give_a_forecast_of_the_end_of_the_round():
     party = drawn_party(12, phones=True)
     run_verb(rounds.start_round, party, 0)
     enter(party, 8, "8hn9", tables=2, source=Entry.Source.PHONE)

@@ -70,7 +70,7 @@ def test_a_prize_with_money_that_nobody_was_paid_is_found(confirmed_party):
     assert prize_differences(confirmed_party) == ["A prize of 1000 cents was paid out as [None]."]
 
 
-def test_a_payout_of_another_sum_than_half_the_tickets_is_found(confirmed_party):
+def test_a_payout_that_is_not_half_of_the_tickets_is_found(confirmed_party):
     half = create_prize(
         confirmed_party,
         ranked(confirmed_party)[0],

@@ -218,7 +218,7 @@ def paper(party):
     return prizes_on_paper(Party.objects.get(pk=party.pk))
 
 
-def test_the_sheet_has_winner_score_and_rule():
+def test_the_prize_sheet_has_the_winner_the_score_and_the_rule():
     party = played_party(HANDS, OTHER_HANDS)
     set_people(party, 2, prize_group="women")
     add(party, PrizeKind.HIGH, group="women", money=2000)
@@ -344,7 +344,7 @@ def test_a_prize_with_a_tie_has_no_certificate():
     assert Prize.objects.count() == 1
 
 
-def test_winners_to_choose_are_all_but_house_players_from_a_to_z():
+def test_the_choice_of_winners_is_from_a_to_z_without_house_players():
     party = started_party(7, house=["Host"])
     names = [each.name for each in winners_to_choose(party)]
     assert len(names) == 7

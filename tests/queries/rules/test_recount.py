@@ -73,7 +73,7 @@ def test_a_tie_with_the_same_pair_ahead_changes_nothing():
     assert recount(party, NO_BONUS).ahead == ()
 
 
-def test_other_rules_may_tie_a_closed_round():
+def test_by_other_rules_a_closed_round_may_end_in_a_tie():
     party = started_party(4)
     enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the bonus 210 each
     close(party)

@@ -59,6 +59,6 @@ def test_if_many_tables_are_open_only_the_next_tables_are_listed(monkeypatch):
     assert [score.number for score in desk.next_open] == [3, 4, 1]
 
 
-def test_without_a_number_there_is_no_table():
+def test_no_table_is_read_if_no_number_is_given():
     party = party_with(8)
     assert table_with_people(party, start(party), None) is None

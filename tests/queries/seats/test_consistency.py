@@ -82,7 +82,7 @@ def test_seats_of_a_single_table_have_no_fault(preset):
     assert seat_differences(party) == []
 
 
-def test_people_who_come_and_go_are_no_fault(played_party):
+def test_seats_have_no_fault_after_people_come_and_go(played_party):
     go_home(played_party.pk, played_party.entrants.get(number=3).pk, **BY_PROGRAM)
     seat_next(played_party)
     assert seat_differences(played_party) == []
@@ -255,7 +255,7 @@ def test_wrong_partners_on_the_page_are_found(played_party, monkeypatch):
     assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), but ")
 
 
-def test_large_rooms_need_no_more_queries(django_assert_max_num_queries):
+def test_a_large_room_needs_no_more_queries_than_a_small_room(django_assert_max_num_queries):
     for people in (8, 40):
         party = drawn_party(people, name=str(people))
         with django_assert_max_num_queries(24):

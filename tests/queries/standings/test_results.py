@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("names", "shown"), [("short", "Alma R."), ("full", "Alma Rasmussen")])
-def test_people_have_the_names_that_guests_see(names, shown):
+def test_results_have_the_names_that_guests_see(names, shown):
     party = party_with(5, rounds_planned=1, guest_names=names)
     with setting_up():
         party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")

@@ -38,14 +38,14 @@ def line(series, name):
     return next(each for each in season(series).lines if each.name == name)
 
 
-def test_totals_are_added_up(evenings):
+def test_the_totals_of_the_evenings_are_added_up(evenings):
     series = season_of(evenings)
     assert totals(series) == {"Alma": 890, "Bert": 1400, "Carol": 890, "Dev": 1400}
     nights = line(series, "Alma").nights
     assert [nights[party.pk].worth for party in evenings] == [490, 200, 200]
 
 
-def test_equal_totals_share_the_place_and_are_in_the_order_of_names(evenings):
+def test_players_with_equal_totals_share_a_place_in_the_order_of_their_names(evenings):
     lines = season(season_of(evenings)).lines
     assert [(each.rank, each.name) for each in lines] == [
         (1, "Bert"),

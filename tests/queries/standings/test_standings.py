@@ -180,7 +180,7 @@ def test_the_low_end_of_the_standings_begins_with_the_lowest_total():
     assert low[0].total == 200
 
 
-def test_prize_groups_are_ranked_by_themselves():
+def test_each_prize_group_has_a_ranking_of_its_own():
     party = party_of()
     set_people(party, 1, 2, 3, prize_group="Ladies")
     play_rounds(party, 1)
@@ -216,7 +216,7 @@ def test_count_back_breaks_ties_by_the_fewest_sets():
     assert "fewest sets" in standings(party).rule
 
 
-def test_a_person_absent_in_between_is_not_in_the_low_ranks():
+def test_a_person_who_missed_a_round_in_between_has_no_low_rank():
     party = party_of(late_arrival_credit="as_sit_out")
     for state in ("here", "left", "here"):
         set_people(party, 1, state=state)

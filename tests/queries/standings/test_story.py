@@ -55,7 +55,7 @@ def test_a_reopened_party_loses_its_story_until_the_party_is_finished_again():
 
 
 @pytest.mark.parametrize("credit", ["wins_only", "both"])
-def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
+def test_a_story_mentions_no_lead_in_points_if_rounds_won_decide(credit):
     party = finished()
     with setting_up():
         changes = {"round_credit": credit, "sit_out_credit": "fixed"}

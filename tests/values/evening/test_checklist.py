@@ -59,7 +59,7 @@ def test_lines_that_the_plan_does_not_need_are_left_out(fields, line):
     assert line not in words("midway", **fields)
 
 
-def test_without_moves_by_result_no_line_mentions_ties():
+def test_if_results_do_not_decide_the_moves_no_line_mentions_ties():
     fixed = {"who_moves": "fixed_path", "split": "never"}
     assert "tied table" not in words("midway", format_changes=fixed)
 

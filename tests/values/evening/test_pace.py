@@ -103,7 +103,7 @@ def test_before_the_start_the_forecast_counts_from_the_planned_start_or_from_now
     assert ends(replace(forecast, night=Night(Stage.SEATED, 1, 6))) == "21:25"
 
 
-def test_there_is_no_forecast_without_planned_rounds_or_after_the_last():
+def test_there_is_no_forecast_without_planned_rounds_or_after_the_last_round():
     assert ends(evening(Stage.PLAYING, 1, (0, None), minutes=5), None) is None
     assert ends(evening(Stage.PLAYING, 3, (0, None), minutes=5), 2) is None
     assert ends(evening(Stage.OVER, 6, (0, 20), minutes=25)) is None
@@ -111,7 +111,7 @@ def test_there_is_no_forecast_without_planned_rounds_or_after_the_last():
     assert ends(evening(Stage.MOVING, 2, (0, 20), minutes=25)) is None  # round 2 has no start
 
 
-def test_an_overdue_round_ends_soon_and_after_hours_has_no_forecast():
+def test_an_overdue_round_has_a_forecast_only_for_a_few_hours():
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=10)
     assert ends(forecast) == "21:25"
     assert ends(replace(forecast, at=at(50))) == "21:55"  # minute 50 + 2 + 4 + 5 × 24, rounded
@@ -150,7 +150,7 @@ def test_the_forecast_adds_a_break_until_it_is_over():
     assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # round 2 of 2: no break
 
 
-def test_the_end_is_right_after_midnight_and_after_a_clock_change():
+def test_the_forecast_is_correct_across_midnight_and_a_change_of_the_clocks():
     chicago = ZoneInfo("America/Chicago")
     forecast = evening(Stage.SETUP, 0, minutes=0, zone=chicago)
     for start, expected in (

@@ -43,7 +43,7 @@ def test_letters_are_as_large_as_the_number_of_people_allows(count, letters, she
 
 @pytest.mark.parametrize("name", ["", "x" * 900, "Ab " * 300, "陈" * 60])
 @pytest.mark.parametrize("count", [1, 50])
-def test_any_name_is_on_the_list(name, count):
+def test_a_name_of_any_kind_is_on_the_list(name, count):
     sheets = list_sheets([ListLine(name, "sits out", "out")] * count)
     assert len(names_on(sheets)) == count
     assert FEWEST_LINES <= sheets[0].lines_per_column <= MOST_LINES

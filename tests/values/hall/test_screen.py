@@ -25,7 +25,7 @@ from tests.values.evening.test_live import BASE
 @pytest.mark.parametrize(
     ("letters", "size"), [(1, 1), (24, 1), (25, 2), (60, 2), (120, 3), (121, 4), (200, 4)]
 )
-def test_shorter_texts_are_larger(letters, size):
+def test_the_hall_screen_shows_shorter_texts_in_larger_letters(letters, size):
     assert Words("x" * letters).size == size
 
 

@@ -29,7 +29,7 @@ def test_amounts_are_read_to_the_cent(text, cents):
 @pytest.mark.parametrize(
     ("cents", "words"), [(1250, "$12.50"), (1200, "$12"), (5, "$0.05"), (123456, "$1,234.56")]
 )
-def test_amounts_are_written(cents, words):
+def test_an_amount_of_money_is_written_with_its_currency(cents, words):
     assert money(cents, "$") == words
     assert exact_money(cents, "$") == (words if "." in words else f"{words}.00")
 

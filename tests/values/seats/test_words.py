@@ -142,7 +142,7 @@ def test_people_learn_that_they_sit_out_or_play_again():
     assert words[22] == "You sit out again this round."
 
 
-def test_people_of_a_closed_table_go_to_another():
+def test_people_of_a_closed_table_go_to_another_table():
     words = sentences_after(hall(5), "midway", WON, leaving=(9,), due=(2, 6, 12))
 
     assert words[17] == "Table 5 is closed: go to table 2, seat South. Your partner is Ed."
@@ -263,7 +263,7 @@ def test_fixed_partners_are_announced():
     )
 
 
-def test_a_step_to_the_same_table_is_announced_as_a_stay():
+def test_a_move_to_the_same_table_is_announced_as_a_stay():
     path = FORMATS["midway"].with_movement("path")
 
     assert announcement(path, 9)[3] == "West goes two tables up."

@@ -57,7 +57,7 @@ def test_a_background_is_drawn_as_an_svg_symbol():
 # Running totals
 
 
-def test_running_totals_begin_at_zero_and_the_highest_is_on_top():
+def test_running_totals_begin_at_zero_and_the_highest_total_is_on_top():
     scale = Scale.for_sums([(100, 300), (-100, -200)])
     assert scale == Scale(-200, 300, 2)
     assert scale.words == "from −200 to 300"

@@ -129,7 +129,7 @@ def test_a_box_names_partners_by_the_names_that_others_may_see():
     assert box.partner == "B."
 
 
-def test_a_finished_party_says_that_the_slip_never_came():
+def test_after_the_finish_a_box_says_that_the_slip_never_came():
     box = last_box(seated(0, kind=RoundKind.FOLLOWS), is_finished=True)
     assert box.slip == "slip never came"
     assert book([FIRST], is_finished=True).card_of(ALMA.id).place == "1st of 2"
