@@ -173,7 +173,7 @@ def forms_of(answer, address):
 
 @dataclass
 class KnownPages:
-    """The pages read so far: their addresses by URL name, and one form of each kind."""
+    """The pages read so far: their web addresses by URL name, and one form of each kind."""
 
     addresses: dict = field(default_factory=dict)
     forms: dict = field(default_factory=dict)
@@ -202,7 +202,7 @@ class KnownPages:
         return st.one_of(*[spoiled] * 5, odd_requests(everywhere), phone_requests(phones), uploads)
 
     def addresses_of(self, form):
-        """Return the addresses of the same form at each party."""
+        """Return the web addresses of the same form at each party."""
         return self.addresses.get(name_of(form.action), [form.action])
 
 

@@ -101,7 +101,7 @@ class Memory:
         return result
 
     def remember(self, name, read):
-        """Return the result of `read()`; after the same writes it does not run again."""
+        """Return the result of `read()`; after the same writes `read` does not run again."""
         if self.history is None:
             return read()
         key = (self.history, name, self.unmeasured)
@@ -151,7 +151,7 @@ def can_replay(test) -> bool:
 
 
 def remember_page(client, address, extract):
-    """Return `extract(response)` of a page; after the same writes it is not requested again."""
+    """Return `extract(response)` of a page, which is requested only once after the same writes."""
     user_id = client.session.get("_auth_user_id")
     return MEMORY.remember((user_id, address), lambda: extract(client.get(address)))
 

@@ -37,7 +37,7 @@ def test_the_start_page_reloads_until_it_leads_to_head_table(start_page):
     assert start_page.was_seen.is_set()
 
 
-def test_the_server_of_the_start_page_answers_404_at_other_addresses(start_page):
+def test_the_start_page_is_served_only_at_its_own_web_address(start_page):
     start_page.open("http://localhost:8000/in/abc/")
     host = f"http://127.0.0.1:{start_page.server_port}"
     for path in ("/", "/tokens.css", start_page.folder[:-1], f"{start_page.folder}log"):

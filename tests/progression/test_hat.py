@@ -79,6 +79,6 @@ def test_with_house_players_the_people_without_a_chair_fill_the_last_table(held)
     assert {chair: entrant for chair, entrant in filled.items() if chair in seats} == seats
     last_table_people = {entrant for chair, entrant in filled.items() if chair not in seats}
     assert last_table_people == {*left_over}
-    for chair, entrant in filled.items():  # people who are at the last table already stay
+    for chair, entrant in filled.items():  # people who already sit at the last table stay there
         if entrant in last_table_people and held[entrant][0] == chair[0]:
             assert held[entrant] == chair

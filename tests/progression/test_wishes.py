@@ -328,7 +328,7 @@ def test_wishes_conflict_if_and_only_if_no_seats_keep_them(wishes, new_wish):
         return
     conflicting = conflicts(new_wish, wishes)
     assert bool(conflicting) == (not can_be_kept([new_wish, *wishes]))
-    for wish in conflicting:  # the others alone can be kept
+    for wish in conflicting:  # without this wish the others can be kept
         assert can_be_kept([new_wish, *(each for each in conflicting if each is not wish)])
 
 

@@ -153,7 +153,7 @@ class PageWriter:
         known = [dict(arguments) for arguments in self.known_arguments]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.statuses_by_name.get(name, ()):
-                continue  # this address only takes POST
+                continue  # this web address accepts only POST
             needed = keys - {"kind"}
             sets = {
                 tuple(sorted((key, arguments[key]) for key in needed))

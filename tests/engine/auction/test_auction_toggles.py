@@ -54,7 +54,7 @@ def test_t10_only_an_answer_is_legal_after_ace_no_face():
         assert rules_against(auction_after(MIDWAY), call) == ["T10"]
 
 
-def test_t10_without_a_partner_nobody_needs_to_agree_to_no_ace_no_face():
+def test_t10_by_some_rules_nobody_must_agree_to_ace_no_face():
     rules = THREE.replace(ace_no_face="no_ace_no_face")
 
     auction = auction_after(rules, "P ANF")
@@ -80,7 +80,7 @@ def test_t12_a_refused_ace_no_face_bars_nullo():
     assert allows(auction_after(allowed, "ANF REFUSE"), "MIS")
 
 
-def test_t13_the_rules_allow_one_round_of_bidding_or_many():
+def test_t13_the_rules_decide_between_one_round_of_bidding_and_many_rounds():
     assert auction_after(AMERICAN, "7S P P 7C").over
     assert auction_after(AMERICAN, "7S P P P").over
     assert auction_after(AUSTRALIAN, "7S P P 7C").turn == "N"

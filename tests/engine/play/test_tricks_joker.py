@@ -174,7 +174,7 @@ def test_t61_the_rule_decides_in_which_contracts_a_shown_void_bars_the_joker(
         spades = legal_text(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
         assert spades == ("9H" if barred else "Jo")
         clubs = legal_text(rules, bid, "Jo 9H", "9C", history=PAST, seat="W")
-        assert clubs == "Jo"  # West has not shown void in clubs: T59 holds
+        assert clubs == "Jo"  # West has not shown void in clubs, so T59 applies
         assert legal_text(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
         ranked = ranking(rules, bid)
         assert ranked.is_joker_barred_after_void is barred

@@ -202,7 +202,7 @@ def test_two_players_share_the_ten_tricks():
     assert score(TWO, result).by_player == {"N": 20, "S": 200}
 
 
-def test_w39_two_sides_of_three_players_score_as_pairs_do():
+def test_w39_two_sides_of_three_players_score_as_two_pairs():
     scored = score(SIX, HandResult(bid=Bid.parse("7NT"), tricks=7, declarer="2"))
 
     assert (scored.declarers, scored.defenders, scored.by_player) == (220, 30, None)

@@ -56,7 +56,7 @@ def test_two_names_are_similar_if_they_differ_by_a_single_typo(one, other, alike
 
 
 def endings(*people):
-    """Return the endings of people; a person is a name, and perhaps a word and an evening."""
+    """Return the endings of people; each has a name, and perhaps a word and an evening."""
     rows = [(name, *more, "", "")[:3] for name, *more in people]
     named = [
         NameBearer(pk, name, word, str(pk), (day,) if day else ())

@@ -289,7 +289,7 @@ def test_stories_of_a_season_tell_different_kinds(evening, data):
 
 
 @given(evenings())
-def test_chosen_kinds_of_sentences_stay_unless_no_such_sentence_is_true(evening):
+def test_chosen_kinds_of_sentences_stay_and_an_unknown_kind_is_replaced(evening):
     kinds = [each.kind for each in tell_story(evening)]
     assert [each.kind for each in tell_story(evening, chosen=kinds)] == kinds
     assert len(tell_story(evening, chosen=["no such kind", kinds[-1]])) == len(kinds)
