@@ -16,7 +16,7 @@ def rank_points(rank: int, ladder: Sequence[int]) -> int:
 
 
 def dropped(worths: Mapping[P, int], best: int | None) -> frozenset[P]:
-    """Return the evenings that do not count if only the `best` highest do; None: all count.
+    """Return the evenings that do not count. Only the highest `best` count; None means all.
 
     `worths` are points by evening, the oldest first. The earlier of two equal evenings counts.
     """

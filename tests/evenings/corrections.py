@@ -127,7 +127,7 @@ def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | Non
 
 
 def tables_of_last_closed_round(night: Night) -> list[TableKey]:
-    """Return those of its tables whose results were entered as hands."""
+    """Return the tables whose results were entered as hands."""
     last_number = max(night.snapshot.closed_rounds, default=0)
     return [
         key

@@ -15,7 +15,7 @@ from tests.laptop import ENVIRONMENT, run_python
 # This environment variable names a file with empty tables, because creating them takes seconds.
 TABLES = "TEST_TABLES"
 # Unlike postgres.QUICK, these options leave PostgreSQL's default fsync=on: a commit is on the disk
-# before it is acknowledged, as on a host.
+# before it is acknowledged, as in a hosted installation.
 DURABLE_OPTIONS = "-c max_connections=60"
 
 

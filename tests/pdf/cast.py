@@ -1,4 +1,4 @@
-"""People with all kinds of names, and the values of their sheets."""
+"""Example data for papers: people with all kinds of names, and bid values."""
 
 from party.pdf.seats.cards import CardSheet, SeatCard
 from party.values.papers import Heading, Look, PaperSize

@@ -151,7 +151,7 @@ def test_everybody_is_on_the_bench_if_the_party_does_not_track_seats():
     assert round_draw.seat((hall(2),)) == Seating((), (3, 1, 2))
 
 
-def test_edits_of_a_draw_are_made_in_their_order_after_the_rules():
+def test_edits_of_a_draw_change_its_computed_seats_one_after_the_other():
     round_draw = Draw(order=tuple(range(1, 10)), rota=(9,))
     edited = round_draw.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
 
@@ -203,7 +203,7 @@ def test_seats_entered_as_played_do_not_depend_on_earlier_rounds():
     assert renamed.seat() == Seating(((14, 13, 12, 11),), (15,))
 
 
-def test_moves_can_start_from_exchanged_chairs():
+def test_moves_name_the_chairs_where_people_really_sat():
     round_draw = Draw(order=tuple(range(1, 9))).edited(Swap(1, 5, "moves"))
     seats = round_draw.seat()
 
@@ -213,7 +213,7 @@ def test_moves_can_start_from_exchanged_chairs():
     assert round_draw.edited(Swap(2, 3)).origins(before) == before.exchanged(1, 5)
 
 
-def test_a_corrected_result_keeps_an_exchange_in_the_seats_entered_as_played():
+def test_a_corrected_result_does_not_change_an_exchange_in_entered_seats():
     past = (hall(3),)
     round_draw = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"})
     by_rule = round_draw.seat(past)
@@ -229,7 +229,7 @@ def test_a_corrected_result_keeps_an_exchange_in_the_seats_entered_as_played():
     assert not corrected.is_settled
 
 
-def test_the_last_swaps_begin_after_the_last_edit_of_another_kind():
+def test_only_swaps_after_every_other_kind_of_edit_are_the_last_swaps():
     round_draw = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
 
     assert round_draw.last_swaps == (Swap(5, 6),)
@@ -281,7 +281,7 @@ def test_moves_and_outlook_follow_from_a_draw():
     )
 
     def seat(ahead, *, exchanges):
-        assert exchanges  # without wishes the outlook never forbids exchanges
+        assert exchanges  # only wishes forbid exchanges
         return replace(round_draw, ahead=ahead).seat((before,))
 
     assert round_draw.outlook((before,)) == outlook(

@@ -1,8 +1,8 @@
 """Calls: pass, bids and ace-no-face, and the messages of some bids to partner.
 
-A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", "ANF" (ace, no face: a player
-with a poor hand asks for a new deal, T10) and the partner's answer "AGREE" or "REFUSE". A *signal*
-is a bid of six that is never played (T22, T25).
+A call is a string, its notation: "P" (pass), a bid such as "8H" or "MIS", "ANF" (ace, no face: a
+player with a poor hand asks for a new deal, T10) and the partner's answer "AGREE" or "REFUSE". A
+*signal* is a bid of six that is never played (T22, T25).
 """
 
 from collections.abc import Iterable, Mapping
@@ -97,7 +97,7 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-# The form without any ace is known from web pages alone; partner is not asked (T10).
+# Only web pages describe "no_ace_no_face", in which partner is not asked (T10).
 ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
     "off": (),
     "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),

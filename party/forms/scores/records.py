@@ -38,7 +38,7 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
         return [f"One record has more than {LONGEST_RECORD:,} letters."]
-    # Text with stray words, such as half a tag among the calls, may be read differently next time.
+    # Text with stray words, such as half a tag among the calls, may be read differently later.
     pairs = zip(texts, records, strict=True)
     is_stable = all(read_ptn(text) == [record] for text, record in pairs)
     return [] if is_stable else [STRAY_WORDS]

@@ -24,7 +24,7 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}  # rounds of unknown points
-PAIR_WAS_SET = "pair was set"  # no prize of its own: counting back uses it to decide a tie
+PAIR_WAS_SET = "pair was set"  # this is no prize: it only decides ties
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 BEST_CALL = PrizeKind.BEST_CALL
 # Measures that count hands, each with the noun for one such hand.
@@ -68,7 +68,7 @@ class BidHand(NamedTuple):
 
 
 class Chairs(dict[str, tuple[int, ...]]):
-    """The entrants of a table by one seat ("N") or several ("NS"), without house players."""
+    """The entrants of a table, without house players. A key is a seat ("N") or several ("NS")."""
 
     def __missing__(self, seats: str) -> tuple[int, ...]:
         self[seats] = tuple([entrant for seat in seats if seat in self for entrant in self[seat]])
@@ -120,7 +120,7 @@ class PrizeData:
     standings: PartyStandings
     measures: Measures
     tables_without_hands: tuple[tuple[int, int], ...]  # tables without hands, by round and number
-    people_without_rounds: tuple[Person, ...]  # people with rounds known only in a sum
+    people_without_rounds: tuple[Person, ...]  # people who have points of a round only in a sum
     fifty_fifties: dict[int, FiftyFifty]
 
     @cached_property
@@ -214,14 +214,13 @@ def tables_without_hands(standings_now: PartyStandings) -> tuple[tuple[int, int]
 
 
 def people_without_rounds(standings_now: PartyStandings) -> tuple[Person, ...]:
-    """Return possible winners with rounds on a final card or a slip to follow."""
+    """Return possible winners whose points of some round are on a final card or a missing slip."""
     ranked = [line for line in standings_now.lines if line.rank]
     unknown = [line.person for line in ranked for each in line.rounds if each.kind in UNKNOWN]
     return tuple(dict.fromkeys(unknown))
 
 
 def _total_text(credit: str, line: StandingLine) -> str:
-    """`credit` is the value of `round_credit`."""
     if credit == "wins_only":
         return counted(line.total, "win")
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
@@ -275,7 +274,7 @@ def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
 
 
 def _traveller_measure(measures: Measures) -> Measure:
-    """Count the tables where somebody sat. Partners at the last table achieve this together."""
+    """Count the tables where each person sat. Partners at their last table can share the prize."""
     lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
     rows = (
@@ -289,7 +288,7 @@ def _traveller_measure(measures: Measures) -> Measure:
 def _partners_measure(
     rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
 ) -> Measure:
-    """Partners with equal results at a table achieve them together.
+    """Partners who have the same result at a table share the prize.
 
     A row is an entrant, the chair, and the points; `words` takes the points and the round.
     """
@@ -342,7 +341,7 @@ def _call_value(rules: Rules, bid_text: str) -> tuple[int, str]:
     return points, f"{bid_name(rules, bid)}, worth {points}"
 
 
-@lru_cache(maxsize=1024)  # few results differ
+@lru_cache(maxsize=1024)  # there are few different results
 def _bid_hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
     result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)

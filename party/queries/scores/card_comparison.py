@@ -44,7 +44,10 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
 
 
 def _tables_on_cards(party: Party) -> set[TableKey]:
-    """Return round and table; table 0 stands for a round whose seats are not tracked."""
+    """Return round and table of those that final cards replace.
+
+    Table 0 stands for all tables of a round whose seats are not tracked.
+    """
     untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
     rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
@@ -55,7 +58,7 @@ def _table_key(round_points: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return the points of each round; None without points, or with points only on cards."""
+    """Return the points of each round; None for a round without points from its tables."""
     return tuple(
         each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds

@@ -52,7 +52,7 @@ def settle_tie(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """`tied_ids` are the tied people on the page; after a cut, `winner_ids` has one or two."""
+    """`tied_ids` are the tied people on the page; `winner_ids` won the cut, if there was one."""
     with unconfirmed_prizes_act(party_id, actor, at) as act:
         row, line = prize_and_line(act.party, prize_id)
         tied = _current_tie(line, tied_ids)
@@ -290,7 +290,7 @@ def _possible_totals(party: Party) -> range:
 
 
 def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
-    """Leave out people with a prize of this kind, or with any prize if one each is the rule."""
+    """Leave out people with a prize of this kind, or with any prize if each gets only one."""
     excluded = {award.entrant_id or 0 for award in row.awards.all()}
     for line in all_prizes(party).lines:
         same_kind = line.kind == row.kind and line.id != row.pk

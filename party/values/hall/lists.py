@@ -1,6 +1,6 @@
 """A list from A to Z on the hall screen, in the largest letters that fit.
 
-Lengths are hundredths of the picture's width; widths of words are multiples of the letters' size.
+Lengths are hundredths of the screen's width. Widths of words are multiples of the font size.
 """
 
 import unicodedata
@@ -15,11 +15,11 @@ from party.engine import SEAT_NAMES
 from party.rosters import sort_key
 
 WIDTH, HEIGHT = 101.0, 51.5
-CODE = 19.0  # the width of a code beside a list, with its gap
+CODE = 19.0  # the width of the guests' QR code beside a list, with the gap
 FEWEST_LINES, MOST_LINES = 8, 25  # in a column
-READABLE = 19  # lines in a column, with capitals of 3 % of the picture's height
+READABLE = 19  # lines in a column; the capitals are then 3 % of the screen's height
 MOST_SHEETS = 3  # a list that needs more gets letters smaller than READABLE
-MOST_BROKEN = 0.2  # the share of names that may go on two lines for larger letters
+MOST_BROKEN = 0.2  # so that letters are larger, this share of names may have two lines
 # Approximate widths in Source Sans Pro. Letters that are not listed have a default width.
 WIDTHS = {
     0.2: " ",
@@ -48,7 +48,7 @@ class ListLine:
 
     @property
     def initial(self) -> str:
-        """Return "" for a number or a place."""
+        """Return the first letter of a name; "" if the line has a number or a table instead."""
         first = "".join(sort_key(self.name))[:1].upper()
         return first if first.isalpha() and not self.name.startswith("No. ") else ""
 
@@ -69,7 +69,7 @@ class Columns:
 
     @property
     def letters(self) -> str:
-        """Return for example "A–H"; "" for places."""
+        """Return for example "A–H"; "" if the lines have no names."""
         return initials([line for column in self.columns for line in column])
 
 
@@ -85,7 +85,7 @@ def initials(lines: Sequence[ListLine]) -> str:
 class Shape:
     columns: int
     gap: float
-    squeeze: float  # by which letters are closer than usual
+    squeeze: float  # how much closer than usual the letters stand
 
     def name_room(self, number: int, lines: Sequence[ListLine], width: float) -> float:
         """Return the room for a name in a column of `number` lines."""
@@ -137,7 +137,7 @@ def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
 def _largest_layout(
     lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
-    """Return columns with the largest letters; () if the list needs more sheets."""
+    """Return the sheets with the largest letters; () if the list does not fit on so many."""
     most_lines, most_broken = limits
     for number in range(FEWEST_LINES, most_lines + 1):
         fitting = []

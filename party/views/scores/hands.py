@@ -28,7 +28,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     shown = page_of_tables(request, tables)
     lines = lines_by_table(party, round_, [table.number for table in shown])
     by_table = disagreements(party, number)
-    # All addresses of tables start like this: a reverse() for each hand is slow.
+    # The links of all hands begin with this path: calling reverse() for each hand is slow.
     base = f"{reverse('round', args=[party.pk, number])}tables/"
     may_correct = (
         party.finished_at is None
@@ -103,7 +103,7 @@ def _ahead_notes(score: TableScore) -> Iterator[str]:
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
-    """Return the sources; if there are several, each source with its hands."""
+    """Return where the hands came from; if from several sources, each with its hands."""
     by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:

@@ -20,7 +20,7 @@ def test_at_most_a_hundred_illegal_bids_are_reported():
     assert found[-1].place == "call 102"
 
 
-def test_all_of_a_hundred_illegal_bids_are_reported():
+def test_each_of_exactly_a_hundred_illegal_bids_is_reported():
     found = faults('[Dealer "W"]\n[Auction "N"]\n' + "7S " * 101, AUSTRALIAN)
 
     assert len(found) == 100
@@ -47,7 +47,7 @@ def test_at_most_a_hundred_faults_of_cards_are_reported(tag):
     assert len(found) <= 102
 
 
-def test_a_fault_about_very_many_called_players_is_short():
+def test_the_text_of_a_fault_stays_short_if_a_tag_is_very_long():
     five = PRESETS["australian-five"]
     text = '[Players "5"]\n[Declarer "1"]\n[Contract "7H"]\n[Called "{}"]\n'
 
@@ -71,7 +71,7 @@ def test_an_unknown_seat_with_a_long_name_is_reported_in_a_short_text(seat, show
 
 
 def test_a_contract_that_the_rules_do_not_have_is_reported_only_once():
-    """The tricks and the scores of the record do not report the contract again."""
+    """The checks of tricks and of scores do not report the contract a second time."""
     tricks = GOOD[GOOD.index("[Play") :]
     text = f'[Contract "HILO"]\n[Declarer "W"]\n[HandScores "N:1 1 1 1"]\n{tricks}'
     for where in ("at our club", "at theirs"):

@@ -67,7 +67,7 @@ def test_the_totals_of_a_slip_are_shown_if_they_are_written(party):
     assert unwritten.totals_area is None
 
 
-def test_the_last_hand_of_a_slip_ends_the_table_unless_more_hands_is_marked():
+def test_the_last_hand_of_a_slip_is_the_tables_last_unless_the_slip_says_otherwise():
     party = started_party(8, "iowa")
     reading = slip_reading(party, table=2, hands=3)
     assert typed(read_slip(party, reading))[3] == "8hn9."
@@ -85,7 +85,7 @@ def test_hands_that_differ_from_the_hands_of_the_phone_are_found(party):
     assert {hand: line.text for hand, line in found.items()} == {2: "7ce7"}
 
 
-def test_after_a_full_table_the_desk_goes_to_a_table_with_a_picture(party):
+def test_when_a_table_has_all_its_hands_the_desk_opens_a_table_with_a_picture(party):
     picture = slip_picture(party, slip_reading(party, table=3))
     round_ = Round.objects.get()
     enter(party, "8hn9", 1)

@@ -90,10 +90,10 @@ def test_nobody_wins_a_tied_round_even_after_a_cut():
     assert [line(party, n).won for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
 
-# Of ten people 9 and 10 sit out round 1; later 1 to 8 sit out by rota.
+# Ten people: numbers 9 and 10 sit out round 1, and then 1 to 8 in the order of the rota.
 
 
-def test_sitting_out_counts_the_average_of_the_room_rounded_to_tens():
+def test_a_round_of_sitting_out_is_worth_the_average_of_all_rounded_to_tens():
     party = party_of(10)
     play_rounds(party, 1)
     # Four people have 200 and four have 590. The mean is 395, which rounds up to 400.
@@ -150,7 +150,7 @@ def late(party, number=9):
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("no", 0), ("as_sit_out", 400)])
-def test_a_latecomer_has_a_low_rank_only_with_credit_for_the_missed_round(choice, expected):
+def test_latecomers_can_win_the_lowest_prize_only_if_the_missed_round_has_credit(choice, expected):
     party = party_of(late_arrival_credit=choice)
     play_rounds(party, 1)
     late(party)
@@ -188,13 +188,13 @@ def test_each_prize_group_has_a_ranking_of_its_own():
     assert [(each.person.number, each.rank) for each in ladies] == [(2, 1), (1, 2), (3, 2)]
 
 
-def test_the_credit_wins_only_counts_only_the_rounds_won():
+def test_with_credit_wins_only_the_total_is_the_number_of_rounds_won():
     party = party_of(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=0)
     play_rounds(party, 1)
     assert totals(party) == {1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 1, 7: 0, 8: 1}
 
 
-def test_the_credit_both_ranks_by_rounds_won_and_then_by_points():
+def test_with_credit_both_people_rank_by_rounds_won_and_then_by_points():
     party = party_of(round_credit="both")
     start(party)
     enter(party, "8hn9 8hn9 8hn9 8he9", 1)  # N-S 910, E-W 330

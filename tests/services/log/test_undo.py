@@ -45,7 +45,7 @@ UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
 
 
 def all_rows(party):
-    """Return every row of the party that a verb may watch, as a log line stores it."""
+    """Return every row of the party that a log line can restore, as the line stores it."""
     return {
         (name, row.pk): columns(row)
         for name in MODELS
@@ -199,7 +199,7 @@ def not_played():
 
 
 def stand_in_goes_home():
-    """Zoë waits for Alma's chair, and goes home with Bert."""
+    """Zoë is to take Alma's chair; then Zoë and Bert go home."""
     party = acts.stood_in()
     zoe = party.entrants.get(name="Zoë Ng")
     arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **BY_PROGRAM)
@@ -299,7 +299,7 @@ def test_line_with_too_many_rows_stores_no_steps(monkeypatch):
     assert undo_of(acts.not_here()) is not None
 
 
-def test_newer_rows_cover_every_relation_of_entrants_and_prizes():
+def test_the_table_of_newer_rows_has_every_relation_of_entrants_and_prizes():
     kept = {("entrant", "logline"), ("entrant", "stand_in")}
     for row, model in (("entrant", Entrant), ("prize", Prize)):
         related = {

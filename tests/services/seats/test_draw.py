@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_seats():
     assert numbers[0] != sorted(numbers[0])
 
 
-def test_the_first_of_the_rota_sit_out_and_absent_people_are_not_drawn():
+def test_absent_people_get_no_seat_and_the_rota_says_who_sits_out():
     party = party_with(players=10)
     add_people(party, 2, state=Entrant.State.EXPECTED)
     draw(party)
@@ -89,7 +89,7 @@ def test_draw_sets_the_number_of_rounds_and_undo_clears_it():
     assert Party.objects.get(pk=party.pk).rounds_planned is None
 
 
-def test_blind_draw_seats_the_cards_that_were_handed_out():
+def test_a_blind_draw_gives_seats_to_the_cards_that_were_handed_out():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=10)
     tables, bench = numbers_by_table(party)
@@ -125,7 +125,7 @@ def hat(players=12, **fields):
         ((2, 7, 11), [[1, 9, 3, 4], [5, 6, 10, 8]], [12]),
     ],
 )
-def test_cards_from_a_hat_seat_everybody_who_drew_a_card(in_box, tables, bench):
+def test_everybody_who_drew_a_card_from_a_hat_gets_a_seat(in_box, tables, bench):
     party = hat()
     draw(party, in_box=in_box)
     assert numbers_by_table(party) == (tables, bench)

@@ -51,7 +51,7 @@ def test_a_third_similar_name_is_compared_with_the_first(client, party):
     assert text_of(page).count("Same person as the Ann Smith in line 1") == 2
 
 
-def test_name_similar_to_a_known_player_in_a_later_line_needs_an_answer(client, party):
+def test_a_later_line_similar_to_a_known_player_needs_an_answer(client, party):
     [anne] = add_known_players("Anne Smith")
     page = send_list(client, party, "Ann Smith\nAnne Smith")
     [question] = page.context["form"].questions
@@ -70,7 +70,7 @@ def test_similar_names_of_two_known_players_are_two_people(client, party):
     assert page.context["form"].questions == []
 
 
-def test_name_that_two_players_have_needs_an_answer(client, party):
+def test_an_answer_is_needed_for_a_name_of_two_players(client, party):
     both = add_known_players("Ann Smith", "Ann Smith")
     page = send_list(client, party, "Ann Smith")
     [question] = page.context["form"].questions
