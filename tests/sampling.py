@@ -1,4 +1,4 @@
-"""Samples of cases and examples; only slow runs try all of them."""
+"""Samples of cases and of examples: the default run tries few, a slow run more."""
 
 import pytest
 from hypothesis import settings
@@ -7,7 +7,7 @@ ALL_EXAMPLES = 100
 
 
 def examples(whole):
-    """Return how many examples a property test tries: a fifth of `whole` by default."""
+    """Return a fifth of `whole`, or three fifths in a slow run, for `max_examples`."""
     return max(1, whole * settings.default.max_examples // ALL_EXAMPLES)
 
 

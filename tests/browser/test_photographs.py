@@ -11,6 +11,13 @@ from tests.evening import party_with, start
 from tests.slip_pictures import slip_reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
+NO_PICTURE_IN_BROWSER = """() => new Promise(resolve => {
+  const opening = indexedDB.open("headtable-photographs");
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction("pictures").objectStore("pictures").count();
+    counting.onsuccess = () => resolve(counting.result === 0);
+  };
+})"""
 
 
 @pytest.fixture
@@ -84,6 +91,7 @@ def test_a_refusal_is_shown_until_the_picture_is_dropped(page, party):
     assert stored_tables() == [2]
     page.get_by_role("button", name="Drop it").click()
     assert page.get_by_text("This file is not a photograph.").count() == 0
+    page.wait_for_function(NO_PICTURE_IN_BROWSER)
     page.reload()
     page.locator("#progress").wait_for(state="hidden")
     assert page.get_by_text("a letter.jpg").count() == 0
