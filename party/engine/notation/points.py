@@ -5,10 +5,9 @@ Points show only the side that bid: the declarer "N" stands for North-South, "E"
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from operator import itemgetter
 
 from party.engine.auction.bids import biddable
 from party.engine.notation.hands import HandEntry, announcements_of, hand_entry
@@ -16,11 +15,9 @@ from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS, HandResult, pair_points
 
 Points = tuple[int, int]  # of North-South, of East-West
-Run = tuple[Points, Points, int]  # first points, step, length
-RUN_STEPS = (0, 1), (1, 0)
 SIDE_SEATS = ("N", "E")
 USUAL_HANDS, MAX_HANDS = 12, 24  # hands in one round
-MAX_BITS = 6_000_000  # of the largest set of totals; checking it takes a quarter of a second
+MAX_BITS = 6_000_000  # of the largest set of totals; making it takes two seconds, once
 
 
 def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]:
@@ -99,43 +96,12 @@ def bit_number(tens: Points, reach: int, width: int) -> int:
 def reachable_totals(rules: Rules, hands: int, width: int) -> int:
     """Return the set of possible totals after this number of hands, one bit each.
 
-    A further hand shifts the whole set by the points of each possible hand. For a run, the set is
-    first spread over the length of the run, and then shifted once.
+    A further hand shifts the whole set by the points of each possible hand.
     """
     if hands == 0:
         return 1
     earlier_totals = reachable_totals(rules, hands - 1, width)
-    spread = {(0, 1): [earlier_totals], (1, 0): [earlier_totals]}
     totals = 0
-    for first, step, length in runs_of_points(rules):
-        wider = spread[step]
-        step_bits = bit_number(step, 0, width)
-        while len(wider) < length:
-            wider.append(wider[-1] | earlier_totals << step_bits * len(wider))
-        totals |= wider[length - 1] << bit_number(first, max_tens(rules), width)
+    for ns, ew in results_by_points(rules):
+        totals |= earlier_totals << bit_number((ns // 10, ew // 10), max_tens(rules), width)
     return totals
-
-
-@lru_cache(maxsize=256)
-def runs_of_points(rules: Rules) -> tuple[Run, ...]:
-    """Return the possible points of one hand, in tens, as runs: (first points, step, length).
-
-    In a run one side has the points of its bid, and the other side each number of tens in a range.
-    """
-    remaining = {(ns // 10, ew // 10) for ns, ew in results_by_points(rules)}
-    longest_runs = []
-    while remaining:
-        runs = [run_from(min(remaining), step, remaining) for step in RUN_STEPS]
-        longest_run = max(runs, key=itemgetter(2))
-        longest_runs.append(longest_run)
-        (ns, ew), (ns_step, ew_step), length = longest_run
-        remaining -= {(ns + index * ns_step, ew + index * ew_step) for index in range(length)}
-    return tuple(longest_runs)
-
-
-def run_from(first: Points, step: Points, remaining: Container[Points]) -> Run:
-    (ns, ew), (ns_step, ew_step) = first, step
-    length = 1
-    while (ns + length * ns_step, ew + length * ew_step) in remaining:
-        length += 1
-    return first, step, length

@@ -104,7 +104,7 @@ def test_totals_of_24_hands_are_checked_fast():
     began = process_time()
     assert possible_totals(rules, 24, 500, 120)
     assert not possible_totals(rules, 24, 24_000, 10)
-    assert process_time() - began < 5  # a fast algorithm takes 0.25 seconds, a slow one 43
+    assert process_time() - began < 10  # a set of bits takes 2 seconds, other algorithms 43
 
 
 def test_a_total_is_checked_only_by_its_bounds_if_the_exact_check_is_too_large(monkeypatch):
