@@ -6,7 +6,7 @@ field says "our reading".
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -26,34 +26,16 @@ RULES_VERSION = 1  # raised when a stored value changes its meaning; new fields 
 class Rules(RuleFields):
     """The rules of a game of Five Hundred; `Rules()` is the Australian game (S1)."""
 
-    name: str = "House rules"
-    where: str = "under these rules"  # completes "Nullo is not played ..."
-    misere_word: str = "Misère"
+    name: str = field(default="House rules", compare=False)
+    # `where` completes "Nullo is not played ..."
+    where: str = field(default="under these rules", compare=False)
+    misere_word: str = field(default="Misère", compare=False)
 
     def __post_init__(self) -> None:
         refuse_any(value_faults(vars(self)))
         for name, toggle in TOGGLES.items():
             object.__setattr__(self, name, toggle.read(getattr(self, name)))
         refuse_any(clashes(self))
-
-    # Rules are part of every cache key, so the hash must be quick.
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Rules):
-            return NotImplemented
-        return self._hash == other._hash and self._key == other._key
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)
-
-    @cached_property
-    def _key(self) -> tuple[Value, ...]:
-        return tuple(getattr(self, name) for name in TOGGLES)
 
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
