@@ -30,6 +30,7 @@ from party.engine.play.tricks import (
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
+    suit_led,
     winning_index,
 )
 from party.engine.seats import seats_from
@@ -107,31 +108,16 @@ class TrickPlay(HandStage):
             yield from (f"{joker}/{suit}" for suit in Suit if ranked.suits[suit] & suits)
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        ranked = self.layout.ranked
-        first_bit = ranked.bits.get(text)
-        if first_bit is None:
-            return self.act_on_other_spelling(text)
-        held = self.held[self.index]
-        bit = first_bit & held or first_bit << 1 & ranked.copies & held
-        # A follower may always play a card of the suit led. A leader may play any card, except a
-        # suitless joker that names no suit.
-        if self.trick_bits:
-            if bit & self.led or bit & self.legal_bits():
-                return text, self.play(text, bit, self.led)
-        elif bit & ~ranked.suitless:
-            return text, self.play(text, bit, ranked.suit_of[first_bit])
-        raise card_refusal(self, Card(text), bit)
-
-    def act_on_other_spelling(self, text: str) -> tuple[str, HandStage]:
+        ranked, held = self.layout.ranked, self.held[self.index]
         spelled, slash, suit = text.partition("/")
         card = read_card(spelled)
-        if not slash:
-            return self.act(card)
-        action = f"{card}/{suit.strip().upper()}"
-        ranked = self.layout.ranked
+        action = f"{card}{slash}{suit.strip().upper()}"
+        first_bit = ranked.bits[card]
+        bit = first_bit & held or first_bit << 1 & ranked.copies & held
         if action not in self.legal():
-            raise card_refusal(self, card, ranked.bits[card] & self.held[self.index])
-        return action, self.play(action, ranked.bits[card], ranked.suits[Suit(action[-1])])
+            raise card_refusal(self, card, bit)
+        led = self.led if self.trick_bits else suit_led(ranked, action)
+        return action, self.play(action, bit, led)
 
     def play(self, action: str, bit: int, led: int) -> HandStage:
         """Return the stage after this card; `led` is the suit of the trick."""
