@@ -86,8 +86,6 @@ def write_deal(record: Record) -> str:
 
 
 def read_by_seat(value: str) -> dict[str, Cards]:
-    if value[1:2] == ":" and " " not in value:
-        return {read_seat(value[0]): read_cards(value[2:])}
     parts_by_seat: dict[str, list[str]] = {}
     seat = ""
     for part in value.split():
