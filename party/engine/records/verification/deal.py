@@ -14,8 +14,6 @@ from party.engine.seats import seat_name
 
 def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     dealt = [*dealt_places(record)]
-    if is_whole_pack(rules, dealt):
-        return []
     too_many = Counter(card for _, cards in dealt for card in cards) - pack_counts(rules)
     return [
         *size_faults(rules, dealt),
@@ -44,13 +42,6 @@ def dealt_sizes(rules: Rules) -> Mapping[str, int]:
 
 def pack_counts(rules: Rules) -> Counter[Card]:
     return Counter(pack(rules))
-
-
-def is_whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:
-    wanted = dealt_sizes(rules)
-    if any(len(cards) != wanted[place.partition(" ")[0]] for place, cards in dealt):
-        return False
-    return Counter(card for _, cards in dealt for card in cards) == pack_counts(rules)
 
 
 def size_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
