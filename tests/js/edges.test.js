@@ -53,7 +53,8 @@ test("the page works on a phone without storage", async () => {
   assert.deepEqual(readAll(), { items: [], draft: null, begun: 0, read: 0 });
 });
 
-test("a request returns the text, or fails after its timeout", async () => {
+test("a request returns the text, or fails after its timeout", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   globalThis.fetch = async (address, options) => new Response(address + " " + options.cache, { status: 201 });
   const { response, text } = await request("/state/", {}, 1000);
   assert.deepEqual([response.status, text], [201, "/state/ no-store"]);
@@ -62,8 +63,12 @@ test("a request returns the text, or fails after its timeout", async () => {
     ({ signal } = options);
     return new Promise(() => {});
   };
-  await assert.rejects(request("/state/", {}, 5), /late/);
+  const late = assert.rejects(request("/state/", {}, 5000), /late/);
+  t.mock.timers.tick(4999);
+  assert.equal(signal.aborted, false);
+  t.mock.timers.tick(1);
   assert.equal(signal.aborted, true);
+  await late;
   globalThis.fetch = () => Promise.reject(new Error("no wifi"));
   await assert.rejects(request("/state/", {}, 1000), /no wifi/);
 });

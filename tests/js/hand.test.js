@@ -19,6 +19,7 @@ test("a hand is unusual if it is set by four, special, of ten or announced", () 
   assert.equal(words({ announced: "slam", tricks: 10 }), "All ten tricks were announced.");
   assert.equal(words({ bid: undefined, bidder: undefined }), "");
   assert.equal(words({ bid: undefined, bidder: undefined }, { passed: [[0, 0]] }), "Nobody bid.");
+  assert.equal(words({ step: "check-total", bid: undefined, bidder: undefined }, { passed: [[0, 0]] }), "");
 });
 
 test("a hand is made or set", () => {
@@ -28,6 +29,8 @@ test("a hand is made or set", () => {
   });
   const set = shown({ bidder: "W", tricks: 7 });
   assert.deepEqual([set.ns, set.ew, set.outcome, set.text], [30, -300, "set", "8hw7"]);
+  const points = { ...rules().points, "10H": [0, 10, -500, 1, 500] };
+  assert.equal(shown({ bid: "10H", tricks: 10 }, { points }).text, "10hn10");
 });
 
 test("points are read from packed runs", () => {

@@ -39,14 +39,14 @@ test("an unusual hand says that the players were sure", () => {
 });
 
 test("two results are settled once both pairs press the same one", () => {
-  const versions = [11, 12].map((entry) => ({ entry, words: "", ns: 0, ew: 0 }));
-  const facts = factsOf({ hands: [savedHand(1, { disputed: true, versions })] });
+  const versions = (...entries) => ({ disputed: true, versions: entries.map((entry) => ({ entry, words: "", ns: 0, ew: 0 })) });
+  const facts = factsOf({ hands: [savedHand(1, versions(8, 9)), savedHand(2, versions(11, 12))] });
   const votes = (...pressed) => pressed.map(([pair, entry]) => ({ type: "vote", pair, entry, id: "v" }));
-  const begin = { type: "settle", hand: 1 };
+  const begin = { type: "settle", hand: 2 };
   const open = after(facts, begin, ...votes(["NS", 12], ["EW", 11]));
   assert.deepEqual([open.effects, open.state.votes], [[], { NS: 12, EW: 11 }]);
   const { state, effects } = after(facts, begin, ...votes(["NS", 12], ["EW", 11], ["EW", 12]));
-  assert.deepEqual(effects, [{ type: "put", item: { id: "v", act: "settle", round: 1, data: { hand: 1, seen: [12, 11] } } }]);
+  assert.deepEqual(effects, [{ type: "put", item: { id: "v", act: "settle", round: 1, data: { hand: 2, seen: [12, 11] } } }]);
   assert.deepEqual([state.settling, state.votes], [null, {}]);
 });
 
@@ -99,6 +99,13 @@ test("Back leads to the previous step", () => {
   assert.equal(backFrom(typed("ns", "4")), null);
 });
 
+test("the bidder and the bid can be chosen again", () => {
+  for (const type of ["bidder", "bid"]) {
+    const { step, bidder, bid } = after(factsOf(), ...TAPPED.slice(0, 4), { type }).state.draft;
+    assert.deepEqual([step, bidder, bid], [type, "N", "8H"]);
+  }
+});
+
 test("a saved hand can be changed, and a refused one replaced", () => {
   const facts = factsOf({ hands: [savedHand(1)], saved: 1 });
   const mend = { type: "mend", hand: savedHand(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
@@ -134,6 +141,7 @@ test("both totals must be numbers", () => {
   assert.deepEqual(signed.effects[1], { type: "focus", id: "total-ew" });
   assert.equal(signed.state.draft.ew, "−60");
   assert.equal(after(facts, ...both, { type: "sign", pair: "ns" }, { type: "sign", pair: "ns" }).state.draft.ns, "490");
+  assert.equal(after(facts, typed("ns", "-490"), { type: "sign", pair: "ns" }).state.draft.ns, "490");
   const { item } = after(facts, ...both, { type: "sign", pair: "ew" }, check, save).effects[0];
   assert.deepEqual([item.act, item.data], ["total", { ns: 490, ew: -60, hands: null, seen: undefined }]);
   const open = factsOf({ limit: null, capture: "totals" }, TOTALS[1]);
@@ -159,7 +167,7 @@ test("new rules ask again for an unknown bid, and drop a total that they do not 
 });
 
 test("an undo discards an unsent hand and is sent for any other", () => {
-  const facts = factsOf({ hands: [savedHand(1)], saved: 1 });
+  const facts = factsOf({ hands: [savedHand(1), savedHand(2)], saved: 2 });
   const undo = (unsent, sending) => after(facts, { type: "undo", id: "u", unsent, sending });
   assert.deepEqual(undo({ id: "a", tries: 0 }, "b").effects, [{ type: "leave", id: "a" }]);
   for (const [tries, sending] of [[0, "a"], [1, ""]]) {
@@ -167,8 +175,8 @@ test("an undo discards an unsent hand and is sent for any other", () => {
     assert.deepEqual([item.act, item.of, item.data], ["undo", "a", {}]);
   }
   const { state, effects } = undo(null, "");
-  assert.deepEqual([effects[0].item.data, effects[0].item.of], [{ seen: 11 }, undefined]);
-  assert.equal(state.messages[0].words, "Taken back: hand 1");
+  assert.deepEqual([effects[0].item.data, effects[0].item.of], [{ seen: 12 }, undefined]);
+  assert.equal(state.messages[0].words, "Taken back: hand 2");
   assert.deepEqual(after(factsOf(), { type: "undo", id: "u", unsent: null, sending: "" }).effects, []);
 });
 

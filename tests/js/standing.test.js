@@ -13,6 +13,11 @@ test("unsent hands count in the standing", () => {
   assert.deepEqual([standing.ns, standing.ew, standing.saved, standing.hands.length, standing.finished], [0, 50, 2, 2, false]);
 });
 
+test("the undo button finds an unsent hand by its identity", () => {
+  const item = unsent("hand", savedHand(2));
+  assert.equal(standingOf(table(ONE_IN), [item]).hands[1], item.shown);
+});
+
 test("a saved hand does not count twice, and a hand of another round not at all", () => {
   const items = [unsent("hand", savedHand(1)), unsent("hand", savedHand(2), { round: 2 }), unsent("change", savedHand(1))];
   const standing = standingOf(table(ONE_IN), items);
