@@ -102,7 +102,7 @@ LINES = {
     "party/values": 8_235,  # for stories, layouts, texts of papers, photographed slips
     "party/views": 9_770,  # for prize-giving, phones without cookies, guests, slips
     "templates": 5_135,  # for the pages of sign-ins, of a player and of a layout
-    "tests": 81_700,  # for simulated accidents, removals and six phones
+    "tests": 81_740,  # for simulated accidents, removals, six phones and a second movement
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

@@ -8,6 +8,7 @@ from party.queries.seats.consistency import (
     move_differences,
     sit_out_differences,
 )
+from tests.evenings.moves import seat_by_rule_differences
 
 
 def seating_troubles(snapshot, number):
@@ -34,9 +35,13 @@ def move_troubles(snapshot, number):
         return
     if list(draw.rota) != [pk for pk in snapshot.rota if pk in snapshot.here]:
         yield f"Round {number} was seated with another order of sitting out."
-    if set(draw.due or ()) != set(due_to_sit_out(snapshot, number)):
+    due = due_to_sit_out(snapshot, number)
+    if set(draw.due or ()) != set(due):
         yield f"Round {number} was seated with {draw.due} due to sit out."
     yield from move_differences(snapshot, number)
+    is_by_rule = last_number and not (draw.edits or draw.wishes)
+    if is_by_rule and set(due) == snapshot.bench(number):
+        yield from seat_by_rule_differences(snapshot, number, due)
 
 
 def pair_ahead(snapshot, key):

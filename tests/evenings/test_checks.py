@@ -62,6 +62,19 @@ def test_a_move_from_the_wrong_results_is_found(party):
     assert troubles.startswith("Round 2 was seated from ")
 
 
+@pytest.mark.parametrize("preset", ["midway", "iowa"])
+def test_two_people_in_wrong_chairs_are_found(db, preset):
+    party = party_after_rounds(2, 10, preset)
+    assert list(move_troubles(snapshot_of(party), 2)) == []
+    chairs = Place.objects.filter(round__number=2, seat="N").order_by("table__number")
+    with setting_up():
+        exchange_places(*chairs[:2])
+
+    troubles = list(move_troubles(snapshot_of(party), 2))
+    assert len(troubles) == 2
+    assert all(", and belongs at (" in each for each in troubles)
+
+
 @pytest.mark.parametrize(
     ("new_values", "trouble"),
     [
