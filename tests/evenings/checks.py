@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from party.models import Party
 from party.queries.people.consistency import stored_name_differences, stored_wish_differences
-from party.queries.prizes.consistency import differences_of_prizes
+from party.queries.prizes.consistency import confirmed_differences, differences_of_prizes
 from party.queries.scores.consistency import table_differences
 from party.queries.seats.consistency import chair_differences, partner_differences
 from party.queries.standings.consistency import differences_of_standings
@@ -44,6 +44,7 @@ def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
         yield from partner_differences(after, party_of(after))
     if verb == "confirm_prizes":
         yield from differences_of_prizes(after)
+        yield from confirmed_differences(party_of(after))
 
 
 def party_of(after: Snapshot) -> Party:
