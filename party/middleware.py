@@ -18,7 +18,10 @@ from django.http import (
     HttpResponseBase,
     HttpResponseNotAllowed,
 )
+from django.middleware.csrf import REASON_BAD_ORIGIN
 from django.shortcuts import redirect, render
+from django.urls import get_callable
+from django.utils.deprecation import MiddlewareMixin
 
 from party.values.accounts import BEGAN
 from party.values.hosting import ACCESS
@@ -185,6 +188,35 @@ class SignInRequired(LoginRequiredMiddleware):
                 return render(request, "400.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)
+
+
+class OwnFormsOnly(MiddlewareMixin):
+    """Refuse forms from other sites where a view needs no CSRF token.
+
+    The phones' views need none, because a browser that refuses cookies has none: the address holds
+    a secret key, which another site does not know.
+    """
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        _view_args: tuple[Any, ...],
+        _view_kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        is_exempt = getattr(view_func, "csrf_exempt", False)
+        if not (is_exempt and request.method == "POST" and _is_from_other_site(request)):
+            return None
+        refuse = get_callable(settings.CSRF_FAILURE_VIEW)
+        refusal: HttpResponse = refuse(request, reason=REASON_BAD_ORIGIN)
+        return refusal
+
+
+def _is_from_other_site(request: HttpRequest) -> bool:
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")  # browsers send it only with https
+    is_own_origin = request.headers.get("Origin", own_origin) == own_origin
+    return not is_own_origin or site not in {"same-origin", "none"}
 
 
 def _wants_page(request: HttpRequest) -> bool:

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     # It must precede the CSRF middleware, which would parse the forms of anonymous clients.
     "party.middleware.SignInRequired",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "party.middleware.OwnFormsOnly",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -1,7 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
-from party.values.numbers import MOST_ID
 from party.views import accounts, backups, clubs, hosting, log
 from party.views.evening import checklist, parties, rounds
 from party.views.hall import desk as hall_desk
@@ -40,12 +39,7 @@ from party.views.standings import pictures, results, series, standings
 class NumberConverter(IntConverter):
     """A whole number that fits a database column; a larger number gives a 404."""
 
-    regex = "[0-9]{1,19}"
-
-    def to_python(self, value: str) -> int:
-        if int(value) > MOST_ID:
-            raise ValueError(value)
-        return int(value)
+    regex = "[0-9]{1,18}"
 
 
 class FileKindConverter(StringConverter):

@@ -85,24 +85,24 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines that a folder may have. Each comment names what a number was last raised for.
 LINES = {
-    "party": 1_180,  # only the modules outside its folders
-    "party/engine": 10_450,
+    "party": 1_205,  # only the modules outside its folders; the check of origins moved there
+    "party/engine": 10_455,
     "party/forms": 5_270,  # for quicker widgets, which save a sixth of the desk’s time
     "party/management": 1_945,  # for the start by double click
-    "party/models": 1_395,  # for comparison keys, sign-ins, former names, pictures of slips
+    "party/models": 1_400,  # for comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_830,  # for slips that a camera can read
     "party/progression": 3_040,  # for longer names in the code
     "party/queries": 13_290,  # for prize-giving, tally cards, slips that wait for the desk
     "party/rosters": 3_120,  # for three new modules
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
-    "party/services": 8_560,  # for prize-giving, updates, results from tables, photographs
+    "party/services": 8_565,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send
     "party/tables": 725,
     "party/templatetags": 545,  # for cached bid keys, which save a quarter of the desk’s time
-    "party/values": 8_235,  # for stories, layouts, texts of papers, photographed slips
+    "party/values": 8_255,  # for stories, layouts, texts of papers, photographed slips
     "party/views": 9_770,  # for prize-giving, phones without cookies, guests, slips
     "templates": 5_135,  # for the pages of sign-ins, of a player and of a layout
-    "tests": 81_740,  # for simulated accidents, removals, six phones and a second movement
+    "tests": 81_800,  # for simulated accidents, removals, six phones and a second movement
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

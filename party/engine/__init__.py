@@ -42,7 +42,7 @@ from party.engine.auction.legal_calls import (
 from party.engine.bots.choose import choose, play_out
 from party.engine.cards.cards import Card, Suit, pack
 from party.engine.cards.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.notation.hands import (
     Flag,
     HandEntry,

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,9 +55,3 @@ class RuleError(ValueError):
 def unknown_notation_error(kind: str, examples: str, text: str) -> RuleError:
     template = f"“{{text}}” is not a {kind}. {kind.title()}s look like {examples}."
     return RuleError(fault(f"{kind}-unknown", template, place=kind, text=shorten(text)))
-
-
-def refuse_any(faults: Sequence[Fault]) -> None:
-    """Raise one RuleError with all these faults, if there are any."""
-    if faults:
-        raise RuleError(*faults)

@@ -237,6 +237,11 @@ class Party(models.Model):
         return f"{self.calling_table or 0}.{self.calls}.{self.differing_table or 0}"
 
     @property
+    def winners_wait(self) -> bool:
+        """Return whether the winners stay hidden until the host reveals them, step by step."""
+        return self.reveal == self.Reveal.HOST and self.revealed_at is None
+
+    @property
     def is_blind(self) -> bool:
         return self.cards != self.Cards.NAMED
 

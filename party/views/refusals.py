@@ -3,10 +3,8 @@
 import json
 import re
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import wraps
 from http import HTTPStatus
 from types import TracebackType
 from typing import Self
@@ -18,7 +16,6 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views import csrf, defaults
-from django.views.decorators.csrf import csrf_exempt
 
 from party.forms.refusals import add_faults
 from party.queries.backups.damage import database_damage, last_copy, missing_column
@@ -148,34 +145,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return csrf.csrf_failure(request, reason)
 
 
-def needs_no_cookie(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Accept forms without the CSRF token: a browser that refuses cookies has none.
-
-    Use it only for views with a secret key in the address, which another site does not know. Forms
-    that come from another site are still refused: the headers of the browser tell the site.
-    """
-
-    @csrf_exempt
-    @wraps(view)
-    def checked_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if request.method == "POST" and _is_from_other_site(request):
-            return _answer_other_site(request)
-        return view(request, *args, **kwargs)
-
-    return checked_view
-
-
-def _is_from_other_site(request: HttpRequest) -> bool:
-    origin = request.headers.get("Origin", _own_origin(request))
-    site = request.headers.get("Sec-Fetch-Site", "same-origin")  # browsers send it only with https
-    return origin != _own_origin(request) or site not in {"same-origin", "none"}
-
-
-def _own_origin(request: HttpRequest) -> str:
-    return f"{request.scheme}://{request.get_host()}"
-
-
 def _answer_other_site(request: HttpRequest) -> HttpResponse:
     sent = request.headers.get("Origin") or request.headers.get("Referer", "")
-    context = {"sent": sent, "own": _own_origin(request)}
+    context = {"sent": sent, "own": f"{request.scheme}://{request.get_host()}"}
     return render(request, "403_origin.html", context, status=HTTPStatus.FORBIDDEN)

@@ -1,6 +1,6 @@
 import pytest
 
-from party.engine import RuleError, fault, refuse_any
+from party.engine import RuleError, fault
 
 WHO = fault("bidder", "Who bid?", place="bidder")
 TRICKS = fault("tricks", "{tricks} tricks cannot be.", rule="T0", place="tricks", tricks=11)
@@ -22,10 +22,3 @@ def test_faults_can_be_hashed():
 def test_an_error_needs_a_fault():
     with pytest.raises(TypeError):
         RuleError()
-
-
-def test_refuse_any_raises_only_if_there_are_faults():
-    refuse_any([])
-    with pytest.raises(RuleError) as refused:
-        refuse_any([WHO, TRICKS])
-    assert refused.value.faults == (WHO, TRICKS)

@@ -23,7 +23,7 @@ from party.engine.auction.legal_calls import (
     is_legal,
     legal_calls,
 )
-from party.engine.errors import RuleError, refuse_any
+from party.engine.errors import RuleError
 from party.engine.rules.rules import Rules
 from party.engine.seats import left_neighbour, seat_fault, seats_from, seats_of, side_of
 
@@ -174,7 +174,7 @@ class Auction:
         """
         parsed = Call.parse(call)
         if not self.allows(parsed):
-            refuse_any(call_faults(self.setting, self.position, parsed))
+            raise RuleError(*call_faults(self.setting, self.position, parsed))
         return self.after(parsed)
 
     def allows(self, call: Call) -> bool:

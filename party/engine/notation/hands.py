@@ -15,7 +15,7 @@ from typing import Any
 
 from party.engine.auction.bids import Bid, bid_fault, bid_name, lowest_level
 from party.engine.cards.cards import SUIT_SIGNS
-from party.engine.errors import Fault, RuleError, fault, refuse_any, shorten
+from party.engine.errors import Fault, RuleError, fault, shorten
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import (
     ANNOUNCEMENTS,
@@ -172,14 +172,15 @@ class HandEntry:
 
 def hand_entry(rules: Rules, result: HandResult, *, last: bool = False) -> HandEntry:
     """Return the entry of a result with its flags. Raises RuleError if the rules refuse it."""
-    refuse_any(faults_by_rules(rules, result))
+    if faults := faults_by_rules(rules, result):
+        raise RuleError(*faults)
     return HandEntry(result, last, flags_of(rules, result))
 
 
 def thrown_in_entry(rules: Rules) -> HandEntry:
     """Return the entry of a hand thrown in. Raises RuleError if the rules never allow it (T20)."""
-    reason = thrown_in_fault(rules)
-    refuse_any([reason] if reason else [])
+    if reason := thrown_in_fault(rules):
+        raise RuleError(reason)
     return HandEntry(None)
 
 
@@ -227,7 +228,8 @@ def read_result(rules: Rules, keys: str, text: str) -> HandResult:
                 text=shorten(plain_text(text)),
             )
         )
-    refuse_any(faults)
+    if faults:
+        raise RuleError(*faults)
     return HandResult(
         bid=read_bid(match["special"], match["level"], match["suit"]),
         declarer=match["bidder"].upper(),
@@ -372,7 +374,9 @@ def slip_entry(
     `special` is the notation of a bid without a level ("MIS"). A part without a circle is None.
     Raises RuleError with every missing part, or with every fault under the rules.
     """
-    refuse_any(slip_faults(bidder=bidder, tricks=tricks, level=level, suit=suit, special=special))
+    faults = slip_faults(bidder=bidder, tricks=tricks, level=level, suit=suit, special=special)
+    if faults:
+        raise RuleError(*faults)
     bid = Bid.parse(special or f"{level}{suit}")
     result = HandResult(bid=bid, declarer=bidder, tricks=tricks or 0, announced=announced)
     return hand_entry(rules, result, last=last)

@@ -21,7 +21,7 @@ from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid
 from party.engine.cards.cards import Card
 from party.engine.cards.deal import DEAD, KITTY, Deal
-from party.engine.errors import Fault, refuse_any
+from party.engine.errors import Fault, RuleError
 from party.engine.play.playing import TrickPlay
 from party.engine.play.stage import EndOfHand, HandStage, Refusal, TableState, Trick, without_cards
 from party.engine.play.start import (
@@ -83,7 +83,9 @@ class Hand:
             read_cards(dead, DEAD, faults),
             auction,
         )
-        refuse_any([*faults, *count_faults(table), *pack_faults(table)])
+        faults += [*count_faults(table), *pack_faults(table)]
+        if faults:
+            raise RuleError(*faults)
         return cls(Bidding(table, auction), table)
 
     @classmethod

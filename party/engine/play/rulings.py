@@ -10,7 +10,7 @@ from functools import cached_property
 from party.engine.auction.bids import Bid, is_misere
 from party.engine.cards.cards import HIGH_RANKS, Card, Suit, high_ranks, pack
 from party.engine.cards.deal import has_piles
-from party.engine.errors import Fault, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
 from party.engine.play.tricks import (
     EarlierSuits,
@@ -56,7 +56,8 @@ class Dispute:
             *self.missing_card_faults(),
             *self.double_card_faults(),
         ]
-        refuse_any(faults or self.joker_suit_faults())
+        if faults := faults or self.joker_suit_faults():
+            raise RuleError(*faults)
 
     def trick_length_faults(self) -> list[Fault]:
         most = most_cards(self.rules)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from party.engine.auction.bids import Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import has_piles
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.ranking import Ranking, ranking
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, left_neighbour, seat_fault, seats_from, seats_of
@@ -55,7 +55,8 @@ def earlier_suits(
     Raises RuleError for an unknown seat, and for a trick without cards.
     """
     tricks = [(leader, [*cards]) for leader, cards in history]
-    refuse_any(holding_faults(rules, tricks, seat))
+    if faults := holding_faults(rules, tricks, seat):
+        raise RuleError(*faults)
     ring = ring_in_history(rules, tricks, seat) if seat else ""
     earlier_leads = void = 0
     for leader, cards in tricks:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Self
 
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.rules.clashes import clashes
 from party.engine.rules.fields import TOGGLES, RuleFields, Value
 
@@ -32,10 +32,12 @@ class Rules(RuleFields):
     misere_word: str = field(default="Misère", compare=False)
 
     def __post_init__(self) -> None:
-        refuse_any(value_faults(vars(self)))
+        if faults := value_faults(vars(self)):
+            raise RuleError(*faults)
         for name, toggle in TOGGLES.items():
             object.__setattr__(self, name, toggle.read(getattr(self, name)))
-        refuse_any(clashes(self))
+        if faults := clashes(self):
+            raise RuleError(*faults)
 
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
@@ -84,7 +86,8 @@ def checked_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
         for name in values
         if name not in {*TOGGLES, *TEXT_FIELDS}
     ]
-    refuse_any([*unknown_fields, *value_faults(values)])
+    if faults := [*unknown_fields, *value_faults(values)]:
+        raise RuleError(*faults)
     return values
 
 

@@ -10,7 +10,7 @@ from typing import Self
 
 from party.engine.auction.bids import is_misere
 from party.engine.auction.legal_calls import ACE_NO_FACE, ALL_PASS, NO_ACE_NO_FACE, SIXES
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import (
     HandResult,
@@ -95,7 +95,8 @@ class Game:
         )
 
     def add_hand_thrown_in(self, why: str) -> Self:
-        refuse_any(thrown_in_faults(self.rules, why))
+        if faults := thrown_in_faults(self.rules, why):
+            raise RuleError(*faults)
         redealing = redeal_rule(self.rules, why)
         is_redeal = redealing == "redeal_max_twice_then_next" and self.redeals < MAX_REDEALS
         is_same_dealer = is_redeal or redealing == "same_dealer"

@@ -22,7 +22,7 @@ from party.engine.auction.bids import (
     is_played_alone,
     value,
 )
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.rules.rules import Rules
 from party.engine.seats import (
     SEATS,
@@ -94,7 +94,8 @@ class HandResult:
         if type(self.partners) is not tuple or type(self.order) is not tuple:
             object.__setattr__(self, "partners", read_seats(self.partners, "partners"))
             object.__setattr__(self, "order", read_seats(self.order, "order"))
-        refuse_any(result_faults(self))
+        if faults := result_faults(self):
+            raise RuleError(*faults)
 
     @property
     def has_details(self) -> bool:
@@ -384,7 +385,8 @@ def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
     the order of the sides. Raises RuleError with every fault of the result, and with every missing
     fact.
     """
-    refuse_any(faults_by_rules(rules, result))
+    if faults := faults_by_rules(rules, result):
+        raise RuleError(*faults)
     if not has_two_sides(rules):
         return separate_score(rules, result, totals_by_side(rules, before))
     if result.bid is None:  # T70: ten a trick to each side
@@ -400,7 +402,8 @@ def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) 
 
     Each opposing side gets the tens of its own tricks (S3, S8, T88).
     """
-    refuse_any(missing_facts(rules, result))
+    if faults := missing_facts(rules, result):
+        raise RuleError(*faults)
     declarers = declaring_side(rules, result)
     tricks = side_tricks(rules, result)
     points, bid_points = {side: 10 * count for side, count in tricks.items()}, 10 * result.tricks

@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout
 from party.queries.evening.rounds import night
-from party.queries.hall.reveal import is_revealed
 from party.queries.people.cash_box import cash_box
 from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
@@ -128,7 +127,7 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
     return EndPage(
         night=evening_now,
         has_prize_giving=party.guests and party.reveal == Party.Reveal.HOST,
-        is_revealed=is_revealed(party, evening_now),
+        is_revealed=evening_now.is_revealed,
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
         standings=standings(party),
         prizes=prizes,

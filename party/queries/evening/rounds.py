@@ -87,13 +87,14 @@ def night(party: Party) -> Night:
 
 def night_with_latest(party: Party, latest: Round | None) -> Night:
     """Do the same for a party whose latest round was read already."""
+    number, break_after = latest.number if latest else 0, party.break_after
     if latest is None:
-        return Night(Stage.SETUP, 0, party.rounds_planned, party.break_after)
-    if party.finished_at is not None:
+        stage = Stage.SETUP
+    elif party.finished_at is not None:
+        stage, break_after = Stage.FINISHED, None
         # A round that was still open at the finish does not count.
-        last_counted = latest.number - (latest.state != Round.State.CLOSED)
-        return Night(Stage.FINISHED, last_counted, party.rounds_planned)
-    if latest.state == Round.State.DRAWN:
+        number -= latest.state != Round.State.CLOSED
+    elif latest.state == Round.State.DRAWN:
         stage = Stage.SEATED
     elif latest.state != Round.State.CLOSED:
         stage = Stage(latest.state)
@@ -101,7 +102,7 @@ def night_with_latest(party: Party, latest: Round | None) -> Night:
         stage = Stage.OVER
     else:
         stage = Stage.MOVING
-    return Night(stage, latest.number, party.rounds_planned, party.break_after)
+    return Night(stage, number, party.rounds_planned, break_after, party.winners_wait)
 
 
 def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:

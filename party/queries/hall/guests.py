@@ -9,7 +9,7 @@ from party.models import Party, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import FACING
 from party.queries.evening.rounds import night_with_latest, people, places_of
-from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
+from party.queries.hall.reveal import is_corrected
 from party.queries.papers import heading
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
@@ -247,7 +247,7 @@ def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
     current, night = standings(party), night_with_latest(party, shown)
-    withheld = is_withheld(party, night) or may_have_been_last(party, night)
+    withheld = night.is_withheld or night.may_have_been_last
     evening = GuestEvening(
         version=version,
         name=party.name,
@@ -264,7 +264,7 @@ def read_guest_evening(party_id: int, _code: str, version: int) -> GuestEvening:
         cards=_cards(party, current, names, withheld=withheld),
         shows_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=withheld,
-        is_revealed=is_revealed(party, night),
+        is_revealed=night.is_revealed,
         correction=CORRECTED if not withheld and is_corrected(party, current) else "",
     )
     if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):

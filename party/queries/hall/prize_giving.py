@@ -3,7 +3,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from party.models import Party
 from party.queries.evening.rounds import night
 from party.queries.hall.guests import names_for_guests
-from party.queries.hall.reveal import is_corrected, is_revealed
+from party.queries.hall.reveal import is_corrected
 from party.queries.prizes.measures import PrizeData, read_prize_data
 from party.queries.prizes.winners import compute_prizes
 from party.values.hall.prize_giving import (
@@ -30,7 +30,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
     return PrizeGiving(
         steps=tuple(_steps(data, lines, names)),
         shown=party.reveal_step,
-        is_revealed=is_revealed(party, night(party)),
+        is_revealed=night(party).is_revealed,
         is_corrected=is_corrected(party, data.standings),
         open_prizes=tuple(line.title for line in lines if not line.is_settled),
     )

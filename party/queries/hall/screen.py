@@ -7,7 +7,7 @@ from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import clock_of, latest_round, night_with_latest, people
 from party.queries.hall.guests import names_for_guests
 from party.queries.hall.prize_giving import prize_giving
-from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
+from party.queries.hall.reveal import is_corrected
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
@@ -105,12 +105,12 @@ def hall_words(party: Party) -> str:
 def _current_content(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
     announced = latest is not None and latest.announced_at is not None
     are_seats_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
-    closed_night = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
+    closed_night = replace(night, stage=Stage.MOVING, round_number=night.round_number - 1)
     permissions = Permissions(
         is_announced=announced,
         has_standings=party.guest_standings != Party.GuestStandings.NONE,
-        is_withheld=is_withheld(party, night),
-        waits_for_seats=may_have_been_last(party, closed_night if are_seats_secret else night),
+        is_withheld=night.is_withheld,
+        waits_for_seats=(closed_night if are_seats_secret else night).may_have_been_last,
         reveal_step=party.reveal_step,
     )
     return content_for_mode(mode, night, permissions)

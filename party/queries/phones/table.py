@@ -39,7 +39,6 @@ from party.queries.evening.rounds import (
     newest_rounds,
     night_with_latest,
 )
-from party.queries.hall.reveal import is_withheld, may_have_been_last
 from party.queries.phones.hands import (
     Decision,
     PhoneHand,
@@ -272,14 +271,14 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         clock=_phone_clock(party, round_, at),
         ranking=ranking_of_table(party, number) if _shows_ranking(party, night) else (),
     )
-    if round_ is None or score is None or is_withheld(party, night):
+    if round_ is None or score is None or night.is_withheld:
         return state
     return _add_table(state, party, round_, score, phone)
 
 
 def _shows_ranking(party: Party, night: Night) -> bool:
     is_between_rounds = night.stage in {Stage.MOVING, Stage.SEATED}
-    return party.phone_ranking and is_between_rounds and not may_have_been_last(party, night)
+    return party.phone_ranking and is_between_rounds and not night.may_have_been_last
 
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:

@@ -352,7 +352,10 @@ def _flag_texts(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     text = f"There is no table {spot.table} in round {spot.round}."
-    table, score = require(table_with_score(party, spot), Fault(text, "table"))
+    found = table_with_score(party, spot)
+    if found is None:
+        raise Refused(Fault(text, "table"))
+    table, score = found
     return table.round, table, score
 
 
@@ -383,7 +386,9 @@ def new_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry
 
 
 def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
-    result = require(entry.result, Fault(TYPE_PLAYED_HAND, "text"))
+    result = entry.result
+    if result is None:
+        raise Refused(Fault(TYPE_PLAYED_HAND, "text"))
     row.bid, row.bidder = str(result.bid or ""), result.declarer or ""
     row.tricks, row.announced = result.tricks, result.announced or ""
     try:

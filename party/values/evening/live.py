@@ -32,13 +32,15 @@ class OpenRound(StrEnum):
 class Night:
     """How far the evening is.
 
-    `planned` is the number of rounds; `round_number` is 0 before the draw.
+    `planned` is the number of rounds; `round_number` is 0 before the draw. `winners_wait`: guests,
+    the hall and phones learn the winners only when the host reveals them.
     """
 
     stage: Stage
     round_number: int
     planned: int | None
     break_after: int | None = None
+    winners_wait: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -51,6 +53,21 @@ class Night:
     @property
     def is_break(self) -> bool:
         return self.is_before_break and self.stage == Stage.MOVING
+
+    @property
+    def is_withheld(self) -> bool:
+        """The last round, all totals and all places are hidden until the host reveals them."""
+        return self.winners_wait and self.stage in {Stage.OVER, Stage.FINISHED}
+
+    @property
+    def may_have_been_last(self) -> bool:
+        """The closed round may be the last: no number is planned, and no break follows."""
+        is_open_end = self.planned is None and self.stage == Stage.MOVING
+        return self.winners_wait and is_open_end and not self.is_break
+
+    @property
+    def is_revealed(self) -> bool:
+        return self.stage == Stage.FINISHED and not self.is_withheld
 
     def is_seated(self, round_number: int) -> bool:
         return self.stage == Stage.SEATED and self.round_number == round_number

@@ -16,7 +16,6 @@ from party.engine import (
     Rules,
     Variation,
     fault,
-    refuse_any,
     rule_sheet,
 )
 
@@ -31,10 +30,12 @@ def rules_with(
     `fields` are set before the variations. Raises RuleError for each variation that is idle or
     conflicts with another.
     """
-    refuse_any(list(conflicts(chosen)))
+    if faults := list(conflicts(chosen)):
+        raise RuleError(*faults)
     changed = _rules_with(rules, chosen, fields)
     idle = [variation for variation in chosen if _is_idle(rules, chosen, variation, fields)]
-    refuse_any([_idle_fault(rules, chosen, variation, fields) for variation in idle])
+    if faults := [_idle_fault(rules, chosen, variation, fields) for variation in idle]:
+        raise RuleError(*faults)
     return changed
 
 

@@ -7,7 +7,7 @@ is the preset that they began with.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import product
 from types import MappingProxyType
 
 from party.engine import (
@@ -16,12 +16,12 @@ from party.engine import (
     READING_NOTE,
     TOGGLES,
     VARIATIONS,
+    RuleError,
     Rules,
     Section,
     Toggle,
     Variation,
     differences,
-    refuse_any,
     rule_sheet,
 )
 from party.progression import FORMATS
@@ -167,7 +167,8 @@ def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]
     old_switches = [SWITCHES[key] for key in sorted(remaining)]
     effective = [switch for switch in old_switches if has_effect(rules, switch)]
     pairs = product(effective, [SWITCHES[key] for key in on])
-    refuse_any([*chain.from_iterable(conflicts(pair) for pair in pairs)])
+    if faults := [fault for pair in pairs for fault in conflicts(pair)]:
+        raise RuleError(*faults)
 
 
 def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]:

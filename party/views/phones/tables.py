@@ -1,7 +1,7 @@
 """A table's page on a phone. Its address is the only permission: no session, no cookie is read."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from party.engine import HandEntry, describe
@@ -44,7 +45,6 @@ from party.values.phones.addresses import GONE
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
 from party.views.access import ActorAndTime, answer_to_wrong_address
-from party.views.refusals import needs_no_cookie
 
 STATUS = {
     Reply.SAVED: HTTPStatus.OK,
@@ -107,7 +107,7 @@ def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> Vie
         except Party.DoesNotExist:  # deleted since read_phone
             return _missing_table(request)
 
-    return login_not_required(needs_no_cookie(cache_control(no_store=True)(view_of_table)))
+    return login_not_required(csrf_exempt(cache_control(no_store=True)(view_of_table)))
 
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
@@ -136,8 +136,7 @@ def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
         # The answer has no id, so the phone keeps its request.
         state = table_request.state(party).as_json
         return JsonResponse({"state": state}, status=HTTPStatus.CONFLICT)
-    form = PhoneRequestForm(fields, rules=party.rules)
-    answer = _answer_request(form, table_request, party)
+    answer = _answer_request(fields, table_request, party)
     reply = {"id": fields.get("id"), "outcome": answer.outcome, "words": answer.words}
     reply["entry"] = answer.entry
     request_now = table_request.reread()
@@ -155,7 +154,10 @@ def _read_json(request: HttpRequest) -> dict[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _answer_request(form: PhoneRequestForm, table_request: TableRequest, party: Party) -> Answer:
+def _answer_request(
+    fields: Mapping[str, Any], table_request: TableRequest, party: Party
+) -> Answer:
+    form = PhoneRequestForm(fields, rules=party.rules)
     if not form.is_valid():
         return Answer(
             Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
@@ -181,7 +183,7 @@ def _result_words(party: Party, sent: PhoneRequest) -> str:
 def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> Answer:
     spot, seen, act = Spot(party.pk, sent.round, table_request.table), sent.seen, sent.act
     if sent.result is not None:
-        return _store_sent_result(sent, sent.result, spot, table_request.actor_and_time)
+        return _store_sent_result(sent, sent.result, spot, table_request)
     if act == PhoneAct.UNDO:
         return hands.undo_entry(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
@@ -204,9 +206,13 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
 
 
 def _store_sent_result(
-    sent: PhoneRequest, result: HandEntry | tuple[int, int], spot: Spot, actor_args: ActorAndTime
+    sent: PhoneRequest,
+    result: HandEntry | tuple[int, int],
+    spot: Spot,
+    table_request: TableRequest,
 ) -> Answer:
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
+    actor_args = table_request.actor_and_time
     if isinstance(result, tuple):
         return hands.record_total(
             spot, *result, hands=sent.hands, submission=new, shown_entry=seen, **actor_args
@@ -267,8 +273,7 @@ def _answer_post(
     if not party.phones:
         return Answer(Reply.REFUSED, NOT_STORED)
     if form is None or not form.is_bound:
-        sent = PhoneRequestForm(request.POST, rules=party.rules)
-        return _answer_request(sent, table_request, party)
+        return _answer_request(request.POST, table_request, party)
     if not form.is_valid_with_hidden_fields():
         return None
     entry, result, actor_args = form.value, form.result, table_request.actor_and_time

@@ -83,7 +83,8 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def _post_entry(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
-    form = sent_form(party.rules, sheet, source_of(request, party), _sent_data(request))
+    source, sent = source_of(request, party), _sent_data(request)
+    form = sent_form(party.rules, sheet, source, sent)
     if form is None:
         return _refuse_other_capture(request, party, sheet)
     if not form.is_valid_with_hidden_fields():

@@ -38,6 +38,11 @@ def test_the_constructor_stores_a_number_given_as_text_as_a_number():
     assert Rules(misere_score="230").misere_score == 230
 
 
+def test_the_constructor_refuses_a_value_that_is_no_choice():
+    with pytest.raises(RuleError, match="not one of the choices"):
+        Rules(slam_rule="huge")
+
+
 def test_replace_reports_every_unknown_field_and_value():
     with pytest.raises(RuleError) as refused:
         AUSTRALIAN.replace(slam_rule="huge", colour="red", misere_score=99, name=3)
