@@ -22,7 +22,6 @@ from party.models import (
     Table,
     Tally,
     TicketSale,
-    Wish,
 )
 from party.queries.shared_reads import read_once
 from party.values.scores.tables import TableKey
@@ -42,7 +41,6 @@ class StoredParty:
     prizes: Collection[Prize]
     awards: Collection[Award]
     ticket_sales: Collection[TicketSale]
-    wishes: Collection[Wish]
     money_lines: Collection[MoneyLine]
 
     @classmethod
@@ -59,7 +57,6 @@ class StoredParty:
             prizes=list(Prize.objects.filter(party=party)),
             awards=list(Award.objects.filter(prize__party=party)),
             ticket_sales=list(TicketSale.objects.filter(prize__party=party)),
-            wishes=list(Wish.objects.filter(party=party)),
             money_lines=list(MoneyLine.objects.filter(party=party)),
         )
 
@@ -109,13 +106,6 @@ class StoredParty:
             if row.status == Entry.Status.DISPUTED and row.table_id:
                 hands[row.table_id].add(row.hand)
         return hands
-
-    @cached_property
-    def people_by_chair(self) -> dict[int, dict[Chair, int]]:
-        return {
-            number: {chair: pk for pk, chair in chairs.items() if chair}
-            for number, chairs in self.chairs.items()
-        }
 
     @cached_property
     def _rounds_with_tables(self) -> set[int]:

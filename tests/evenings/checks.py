@@ -7,14 +7,16 @@ it reads have changed.
 from collections.abc import Iterator
 
 from party.models import Party
-from party.queries.people.consistency import stored_name_differences, stored_wish_differences
+from party.queries.people.consistency import stored_name_differences
 from party.queries.prizes.consistency import confirmed_differences, differences_of_prizes
 from party.queries.scores.consistency import table_differences
-from party.queries.seats.consistency import chair_differences, partner_differences
+from party.queries.seats.consistency import chair_differences
 from party.queries.standings.consistency import differences_of_standings
 from tests.evenings.footprints import stray_changes
 from tests.evenings.history import history_troubles
+from tests.evenings.kept_wishes import wish_differences
 from tests.evenings.new_seats import lone_wish_troubles, move_troubles, seating_troubles
+from tests.evenings.partners import partner_differences
 from tests.evenings.snapshots import Snapshot
 
 SEATING_VERBS = {"seat_next_round"}
@@ -32,7 +34,7 @@ def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     if "entrant" in changed:
         yield from stored_name_differences(after)
     if changed & {"place", "wish"} and after.rows["wish"]:
-        yield from stored_wish_differences(after, party_of(after))
+        yield from wish_differences(after, party_of(after))
     yield from page_troubles(verb, after)
 
 

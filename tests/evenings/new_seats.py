@@ -1,13 +1,13 @@
 """Checks that hold only when the seats of a round are made."""
 
 from party.models.scores.entries import TOTAL
-from party.queries.people.consistency import is_wish_kept
 from party.queries.scores.consistency import is_made
 from party.queries.seats.consistency import (
     due_to_sit_out,
     move_differences,
     sit_out_differences,
 )
+from tests.evenings.kept_wishes import is_wish_kept
 from tests.evenings.moves import seat_by_rule_differences
 
 

@@ -4,7 +4,7 @@ The SQL statements are made from the models, so new columns and tables need no c
 """
 
 from collections import namedtuple
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from json import dumps, loads
@@ -57,7 +57,6 @@ class Snapshot(StoredParty):
             prizes=rows["prize"].values(),
             awards=rows["award"].values(),
             ticket_sales=rows["ticketsale"].values(),
-            wishes=rows["wish"].values(),
             money_lines=rows["moneyline"].values(),
             rows=rows,
             lines=lines,
@@ -66,6 +65,10 @@ class Snapshot(StoredParty):
     @property
     def latest(self) -> Round | None:
         return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def wishes(self) -> Collection[Row]:
+        return self.rows["wish"].values()
 
     def has_total(self, key: TableKey) -> bool:
         return any(row.hand == TOTAL for row in self.scoring_entries(key))

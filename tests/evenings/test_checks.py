@@ -6,9 +6,12 @@ import pytest
 
 from party.models import Entrant, Entry, Place, Round, Wish
 from party.progression import Wish as DrawnWish
+from party.queries.standings.pictures import read_pictures
 from party.services.seats.draw import exchange_places
 from tests.evening import drawn_party, party_after_rounds, seat_next
+from tests.evenings import partners
 from tests.evenings.new_seats import lone_wish_troubles, move_troubles, seating_troubles
+from tests.evenings.partners import partner_differences
 from tests.evenings.watching import checked_fault, snapshot_of
 from tests.guard import setting_up
 
@@ -104,6 +107,18 @@ def test_a_single_wish_that_is_not_kept_is_found(db):
     assert list(lone_wish_troubles(snapshot_of(party), 1)) == [
         "Round 1: the one wish that is asked for (apart) is not kept."
     ]
+
+
+def test_wrong_partners_on_the_page_are_found(party, monkeypatch):
+    first, *others = read_pictures(party).lines
+    changed_page = replace(
+        read_pictures(party),
+        lines=(replace(first, partners=("Nobody", "Nobody")), *others),
+    )
+    monkeypatch.setattr(partners, "read_pictures", lambda _party: changed_page)
+
+    [line] = partner_differences(snapshot_of(party), party)
+    assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), but ")
 
 
 # Results

@@ -9,11 +9,7 @@ from party.process_state import PROCESS
 from party.queries.backups.kept_copies import sqlite_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
-from party.queries.people.consistency import (
-    money_differences,
-    name_differences,
-    wish_differences,
-)
+from party.queries.people.consistency import money_differences, name_differences
 from party.queries.prizes.consistency import (
     confirmed_differences,
     drawn_prize_differences,
@@ -29,7 +25,6 @@ logger = logging.getLogger(__name__)
 CHECKS = (
     name_differences,
     seat_differences,
-    wish_differences,
     score_differences,
     standing_differences,
     prize_differences,

@@ -5,12 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from party.models import Party
-from party.progression import FACING, SEATS, Seating, SeatingError, Swap
+from party.progression import SEATS, Seating, SeatingError, Swap
 from party.queries.evening.rounds import seating_of
-from party.queries.standings.pictures import read_pictures
 from party.queries.stored_party import StoredParty
-
-NOBODY = "–"
 
 
 def seat_differences(party: Party) -> list[str]:
@@ -29,7 +26,7 @@ def seat_differences(party: Party) -> list[str]:
         lines += sit_out_differences(stored, number, set(stored.chairs[number]))
         faults = list(move_differences(stored, number))
         lines += faults or draw_differences(stored, number, seated)
-    return [*lines, *partner_differences(stored, party)]
+    return lines
 
 
 def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
@@ -145,19 +142,3 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
     counts = sit_outs(stored, number - 1, present_ids)
     order = stored.rounds[number].stored_draw.rota
     return sorted(order, key=lambda pk: counts[pk])[: len(present_ids) % 4]
-
-
-def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    for line in read_pictures(party).lines:
-        partners = tuple(partner_name(stored, line.id, number) for number in stored.closed_rounds)
-        if line.partners != partners:
-            yield f"The partners of {line.name} are shown as {line.partners}, but were {partners}."
-
-
-def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
-    """Return a dash for no partner."""
-    chair = stored.chairs[number].get(entrant)
-    if chair is None:
-        return NOBODY
-    opposite = (chair[0], FACING[chair[1]])
-    return stored.name(stored.people_by_chair[number][opposite])

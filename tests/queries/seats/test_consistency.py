@@ -4,9 +4,7 @@ import pytest
 
 from party.models import Entrant, Entry, Place, Table
 from party.progression import FORMATS, MOVEMENTS, Draw, Refill, Swap, Wish
-from party.queries.seats import consistency
 from party.queries.seats.consistency import seat_differences
-from party.queries.standings.pictures import read_pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
 from party.services.seats.draw import exchange_places
@@ -240,18 +238,6 @@ def test_turns_to_sit_out_that_were_swapped_later_are_no_fault():
         place.delete()
         Place.objects.create(round_id=place.round_id, entrant_id=place.entrant_id)
     assert seat_differences(party) == []
-
-
-def test_wrong_partners_on_the_page_are_found(played_party, monkeypatch):
-    first, *others = read_pictures(played_party).lines
-    changed_page = replace(
-        read_pictures(played_party),
-        lines=(replace(first, partners=("Nobody", "Nobody")), *others),
-    )
-    monkeypatch.setattr(consistency, "read_pictures", lambda _party: changed_page)
-
-    [line] = seat_differences(played_party)
-    assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), but ")
 
 
 def test_a_large_room_needs_no_more_queries_than_a_small_room(django_assert_max_num_queries):

@@ -3,8 +3,6 @@ from dataclasses import replace
 import pytest
 
 from party.models import Place, Wish
-from party.queries.people import consistency
-from party.queries.people.consistency import wish_differences
 from party.queries.people.wishes import wish_lines
 from party.services.people.arrivals import go_home
 from tests.evening import (
@@ -14,6 +12,8 @@ from tests.evening import (
     party_with,
     seat_next,
 )
+from tests.evenings import kept_wishes
+from tests.evenings.watching import snapshot_of
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,10 @@ def wish(party, kind, one, other=None):
     one, other = sorted((one, other)) if other else (one, None)
     with setting_up():
         return Wish.objects.create(party=party, kind=kind, one_id=one, other_id=other)
+
+
+def wish_differences(party):
+    return list(kept_wishes.wish_differences(snapshot_of(party), party))
 
 
 def sitting(table, seat):
@@ -82,7 +86,7 @@ def test_a_wish_of_somebody_who_went_home_counts_as_kept():
 def test_a_wish_that_the_page_shows_wrongly_is_reported(seated, monkeypatch, kind, why_not, words):
     wish(seated, kind, sitting(1, "N"), sitting(1, "E"))
     shown = [replace(each, why_not=why_not) for each in wish_lines(seated)]
-    monkeypatch.setattr(consistency, "wish_lines", lambda _party: shown)
+    monkeypatch.setattr(kept_wishes, "wish_lines", lambda _party: shown)
 
     [line] = wish_differences(seated)
     assert line.startswith(f"The wish {kind} of [")
