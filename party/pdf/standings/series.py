@@ -1,6 +1,5 @@
 """A season's standings, to post on the wall."""
 
-from collections import Counter
 from collections.abc import Sequence
 from types import SimpleNamespace
 
@@ -10,7 +9,7 @@ from party.pdf.drawing.headings import HEADING_HEIGHT, draw_headings, paginate
 from party.pdf.drawing.pages import PLAIN, page_of
 from party.pdf.drawing.pen import Pen
 from party.pdf.standings.tally import LIST_BOX, draw_box
-from party.values.numbers import place, total
+from party.values.numbers import total
 from party.values.papers import Heading, Look
 from party.values.standings.series import Season, SeasonLine, face_of_night
 from party.values.standings.tally import BoxFace
@@ -42,10 +41,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     title = f"After {count} {'party' if count == 1 else 'parties'}"
     size = page_of(look, wide=True)
     pen = Pen(size, heading, title)
-    rank_counts = Counter(line.rank for line in season.lines)
-    rows = [
-        _row_with_nights(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines
-    ]
+    rows = [_row_with_nights(line, season) for line in season.lines]
     columns = (*FIRST, *_night_columns(season), *LAST)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
@@ -75,14 +71,14 @@ def _night_columns(season: Season) -> tuple[PrintedColumn, ...]:
     )
 
 
-def _row_with_nights(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
+def _row_with_nights(line: SeasonLine, season: Season) -> SimpleNamespace:
     """Return a field for each column."""
     nights = {
         f"night{number}": face_of_night(line.nights.get(party.id))
         for number, party in enumerate(season.parties)
     }
     return SimpleNamespace(
-        rank=place(line.rank, shared=shared),
+        rank=line.place,
         name=line.sort_name or line.name,
         note=line.note,
         came=str(line.attended),

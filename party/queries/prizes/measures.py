@@ -242,7 +242,7 @@ def _high_measure(measures: Measures) -> Measure:
 def _low_measure(measures: Measures) -> Measure:
     credit, lines = measures.party.format.round_credit, measures.standings.low
     return Measure(
-        {line.person.id: -(line.low_rank or 0) for line in lines},
+        {line.person.id: -(line.rank or 0) for line in lines},
         {line.person.id: _total_text(credit, line) for line in lines},
     )
 

@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -119,6 +120,7 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
     }
     unranked = {player for player, evenings in nights.items() if len(evenings) < series.least}
     ranks = {line.entrant: line.rank for line in rank(totals, unranked=unranked)}
+    people_by_rank = Counter(ranks.values())
     rows = club_players_of(Player.objects.filter(pk__in=nights))
     players = {row.id: row for row in rows}
     lines = [
@@ -131,6 +133,7 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
             total=totals[player],
             prize_group=players[player].prize_group,
             note=f"came {len(evenings)} of {series.least} times" if player in unranked else "",
+            is_shared=player in ranks and people_by_rank[ranks[player]] > 1,
         )
         for player, evenings in counted.items()
     ]

@@ -139,9 +139,7 @@ def _compute_standings(
         and party.format.sit_out_credit == "own_average"
         and any(each.kind in ALWAYS_CREDITED for results in rounds.values() for each in results),
         groups=_groups(lines),
-        low=tuple(
-            sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
-        ),
+        low=_low_end(lines),
         rule=_rule(party),
         has_known_wins=party.tracks_seats,
     )
@@ -422,6 +420,11 @@ def _ranks_from_low_end(
     return rank_from_low(totals, complete=complete, unranked=excluded)
 
 
+def _low_end(lines: list[StandingLine]) -> tuple[StandingLine, ...]:
+    ranked = [replace(line, rank=line.low_rank) for line in lines if line.low_rank]
+    return tuple(_renumbered(sorted(ranked, key=lambda line: line.rank or 0)))
+
+
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
     names = sorted({line.person.prize_group for line in lines if line.rank} - {""})
     return {
@@ -433,7 +436,7 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 
 
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
-    """Rank one group: people who share a place in the whole list share one here too."""
+    """Rank some lines of a list: people who share a rank in the list share one here too."""
     group_ranks: dict[int | None, int] = {}
     people_by_rank = Counter(line.rank for line in lines)
     for number, line in enumerate(lines, start=1):

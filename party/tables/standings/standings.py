@@ -1,6 +1,5 @@
 """The standings, with a box for each round."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from party.values.numbers import counted, place, total
+from party.values.numbers import counted, total
 from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, StandingLine
 from party.values.standings.tally import TallyBook, TallyBox
@@ -56,12 +55,8 @@ class RankedTable(tables.Table):
     # Only in files.
     note = tables.Column("Note", visible=False, orderable=False)
 
-    def __init__(self, lines: Sequence[StandingLine | SeasonLine], **kwargs: Any) -> None:
-        self.people_by_rank = Counter(line.rank for line in lines)
-        super().__init__(lines, **kwargs)
-
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
-        return place(record.rank, shared=self.people_by_rank[record.rank] > 1)
+        return record.place
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
         if not record.note:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from party.values.numbers import counted, total
+from party.values.numbers import counted, place, total
 from party.values.prizes.prizes import join_names
 from party.values.standings.tally import BoxFace
 
@@ -77,7 +77,10 @@ def night_sentence(night: PlayedNight | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """Rank is None for too few parties; `nights` are by party id."""
+    """Rank is None for too few parties; `nights` are by party id.
+
+    `is_shared`: others have the same rank.
+    """
 
     rank: int | None
     name: str
@@ -87,6 +90,11 @@ class SeasonLine:
     total: int
     note: str = ""
     prize_group: str = ""
+    is_shared: bool = False
+
+    @property
+    def place(self) -> str:
+        return place(self.rank, shared=self.is_shared)
 
     @property
     def attended(self) -> int:

@@ -1,4 +1,3 @@
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -12,7 +11,7 @@ from party.pdf.standings.standings import (
 from party.queries.papers import has_closed_round, heading
 from party.queries.standings.standings import standings, standings_basis
 from party.queries.standings.story import story
-from party.values.numbers import in_words, place, total
+from party.values.numbers import in_words, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
@@ -85,23 +84,21 @@ def results_sheet(
 
 def _low_end(standings_now: PartyStandings) -> StandingsSection:
     """Return the lowest totals, with everybody who shares the last place of the section."""
-    last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
-    low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
-    ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
+    last_rank = standings_now.low[:LOW_END][-1].rank or 0
+    lines = [line for line in standings_now.low if (line.rank or 0) <= last_rank]
     note = f"The {in_words(LOW_END)} lowest totals of people who were there in every round."
     return StandingsSection(
-        title="The low end", rows=_standing_rows(standings_now, ranked_lines), note=note
+        title="The low end", rows=_standing_rows(standings_now, lines), note=note
     )
 
 
 def _standing_rows(
     standings_now: PartyStandings, lines: Sequence[StandingLine]
 ) -> tuple[StandingRow, ...]:
-    rank_counts = Counter(line.rank for line in lines)
     has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(
         StandingRow(
-            rank=place(line.rank, shared=rank_counts[line.rank] > 1),
+            rank=line.place,
             name=line.person.list_name,
             total=total(line.total),
             won=str(line.won) if standings_now.has_known_wins else "",

@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -56,8 +55,7 @@ def standings_table(
     """
     now = book.standings
     if show == LOW:
-        lines = tuple(replace(line, rank=line.low_rank) for line in now.low)
-        caption = "From the low end"
+        lines, caption = now.low, "From the low end"
     elif show in now.groups:
         lines, caption = now.groups[show], f"Prize group {show}"
     else:

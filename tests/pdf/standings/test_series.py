@@ -86,7 +86,8 @@ def test_a_series_without_parties_has_its_rule():
 
 
 def test_the_sheet_has_signs_for_ties_absences_and_dropped_evenings():
-    lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
+    first_place = {"rank": 1, "is_shared": True}
+    lines = (line(0, **first_place), line(1, **first_place), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))
     text = " ".join(text.split())

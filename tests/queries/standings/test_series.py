@@ -47,11 +47,11 @@ def test_the_totals_of_the_evenings_are_added_up(evenings):
 
 def test_players_with_equal_totals_share_a_place_in_the_order_of_their_names(evenings):
     lines = season(season_of(evenings)).lines
-    assert [(each.rank, each.name) for each in lines] == [
-        (1, "Bert"),
-        (1, "Dev"),
-        (3, "Alma"),
-        (3, "Carol"),
+    assert [(each.place, each.name) for each in lines] == [
+        ("1=", "Bert"),
+        ("1=", "Dev"),
+        ("3=", "Alma"),
+        ("3=", "Carol"),
     ]
 
 

@@ -176,7 +176,7 @@ def test_the_low_end_of_the_standings_begins_with_the_lowest_total():
     party = party_of()
     play_rounds(party, 1)
     low = standings(party).low
-    assert [each.low_rank for each in low] == [1, 1, 1, 1, 5, 5, 5, 5]
+    assert [each.place for each in low] == ["1=", "1=", "1=", "1=", "5=", "5=", "5=", "5="]
     assert low[0].total == 200
 
 
