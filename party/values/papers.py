@@ -71,12 +71,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """`noun` is the word for a piece, such as “card”. `basis` is explained at Marks."""
+    """`noun` is the word for a piece, such as “card”."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()
     noun: str = ""
-    basis: str = ""
 
     @classmethod
     def whole(cls, *content: Content) -> Self:
@@ -102,7 +101,7 @@ class Contents:
                 key: (piece.name, mark_of(piece.content))
                 for key, piece in zip(self.keys, self.pieces, strict=True)
             },
-            self.basis,
+            mark_of(self.content),
         )
 
     @property
@@ -119,16 +118,16 @@ class Contents:
 class StoredMarks(TypedDict):
     frame: dict[str, str]
     pieces: list[list[str]]  # key, name, mark
-    basis: NotRequired[str]
+    basis: NotRequired[str]  # old printouts have none, or the mark of other data
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """`basis` is a mark of the sheet's source data, if that is cheaper to compare."""
+    """`whole` is a mark of all content: one comparison is enough if nothing has changed."""
 
     shared: Mapping[str, str]
     pieces: Mapping[str, tuple[str, str]]  # by key: name and mark
-    basis: str = ""
+    whole: str = ""
 
     @classmethod
     def from_json(cls, stored_marks: StoredMarks) -> Self:
@@ -137,10 +136,7 @@ class Marks:
 
     def to_json(self) -> StoredMarks:
         pieces = [[key, name, mark] for key, (name, mark) in self.pieces.items()]
-        stored_marks = StoredMarks(frame=dict(self.shared), pieces=pieces)
-        if self.basis:
-            stored_marks["basis"] = self.basis
-        return stored_marks
+        return StoredMarks(frame=dict(self.shared), pieces=pieces, basis=self.whole)
 
 
 def mark_of(content: Content) -> str:
@@ -182,7 +178,7 @@ NO_CHANGES = Changes("", (), {}, ())
 
 
 def compare(printed: Marks, contents: Contents) -> Changes:
-    if printed.basis and printed.basis == contents.basis:
+    if printed.whole == mark_of(contents.content):
         return NO_CHANGES
     current = contents.marks
     names = {shared.key: shared.name for shared in contents.shared}

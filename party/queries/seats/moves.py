@@ -16,7 +16,6 @@ from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
 from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, seated_step
-from party.values.papers import Content
 from party.values.people.names import begins_words
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import ConflictingSitOut, WishLine
@@ -245,21 +244,6 @@ def has_next_moves(party: Party, latest: Round | None) -> bool:
     if tables > 1 and party.format.movement.is_by_result:
         return True  # for any results, so the moves need not be computed
     return next_moves(party, latest).has_moves
-
-
-def next_moves_basis(party: Party, latest: Round) -> Content:
-    """Return the inputs of the next moves, which are cheaper to compare than the moves.
-
-    People have their numbers here, which are the same in another database.
-    """
-    (listed,) = seatings(party, since=latest.number, upto=latest.number)
-    before = latest.stored_draw.origins(listed)
-    numbers = {pk: person.number for pk, person in people(party).items()}
-    tables = [[numbers[pk] for pk in table] for table in before.tables]
-    bench = [numbers[pk] for pk in before.bench]
-    draw = json.dumps(next_draw(party, before).renamed(numbers.__getitem__).to_json())
-    names = [(person.number, str(person)) for person in people(party).values()]
-    return tables, bench, draw, names, party.format.tie_at_table
 
 
 def next_moves(

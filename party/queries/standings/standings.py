@@ -1,9 +1,7 @@
-import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
@@ -25,8 +23,7 @@ from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Scores, result_of, spot_scores
 from party.queries.shared_reads import cache_until_change, read_once
 from party.values.evening.words import EQUAL
-from party.values.papers import Content
-from party.values.people.person import PERSON_FIELDS, Person
+from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 from party.values.standings.standings import (
     PartyStandings,
@@ -97,25 +94,6 @@ def standings_after_exchanges(
         played |= {one: of_one, other: of_other}
     exchanged_rounds = fill_from_cards(played, cards, tracked=party.tracks_seats)
     return _compute_standings(party, exchanged_rounds, people(party))
-
-
-def standings_basis(party: Party) -> Content:
-    """Return the input of the standings, which is cheaper to compare than the standings.
-
-    People have their numbers here, which are the same in another database.
-    """
-    people_by_id, played = _people_and_rounds(party)
-    plan = (
-        party.format_values,
-        party.capture,
-        party.rounds_planned,
-        party.finished_at is not None,
-    )
-    # Raw SQL returns booleans as 1 and 0 on SQLite.
-    named = (replace(each, ranked=bool(each.ranked)) for each in people_by_id.values())
-    names = [*map(attrgetter(*PERSON_FIELDS[1:]), named)]
-    by_number = {people_by_id[pk].number: rounds for pk, rounds in played.items()}
-    return json.dumps((plan, names, by_number), sort_keys=True)
 
 
 @read_once

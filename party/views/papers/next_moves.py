@@ -5,7 +5,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
 from party.queries.papers import heading
-from party.queries.seats.moves import has_next_moves, next_moves, next_moves_basis
+from party.queries.seats.moves import has_next_moves, next_moves
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.next_moves import MoveOutcome, NextMove
 from party.values.seats.words import READ_OUT
@@ -64,6 +64,5 @@ NEXT_MOVES = Paper(
     draw=next_move_slips,
     blank=blank_slips,
     contents=contents,
-    basis=of_round(next_moves_basis),
     part=lambda sheet, indexes: replace(sheet, slips=select_items(sheet.slips, indexes)),
 )

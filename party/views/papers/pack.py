@@ -6,7 +6,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
 from party.queries.papers import marks_of_earlier_round
-from party.values.papers import Content, Contents, Look, Marks, Moment, Piece, mark_of
+from party.values.papers import Contents, Look, Marks, Moment, Piece, mark_of
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.paper import (
     AnyPaper,
@@ -63,15 +63,11 @@ def bind_papers(title: str, papers: Iterable[PaperOfParty]) -> Pack:
     return Pack(
         title=title,
         parts=tuple(
-            PackPart(title=paper.title, draw=paper.draw, content=_content(paper))
+            PackPart(title=paper.title, draw=paper.draw, content=paper.contents.content)
             for paper in papers
             if paper.is_ready
         ),
     )
-
-
-def _content(paper: PaperOfParty) -> Content:
-    return paper.contents.content if paper.basis is None else paper.basis
 
 
 def contents(sheet: Pack) -> Contents:

@@ -5,17 +5,15 @@ the contents by which a printout is compared.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
-from party.models import Party, Round
+from party.models import Party, Printout, Round
 from party.queries import papers as reads
 from party.values.papers import (
-    NO_CHANGES,
     Changes,
-    Content,
     Contents,
     Heading,
     Look,
@@ -25,7 +23,6 @@ from party.values.papers import (
     Piece,
     Shared,
     compare,
-    mark_of,
 )
 
 USUAL = Look()
@@ -60,8 +57,6 @@ class Paper(Generic[S]):
     fill: Callable[[Party, Round | None], S]
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
-    # Reads only the data for the sheet, where that is much cheaper than filling the sheet.
-    basis: Callable[[Party, Round | None], Content] | None = None
     blank: Callable[[Party], S] | None = None
     # Makes a sheet of some pieces; None if they cannot be printed without the others.
     part: Callable[[S, Sequence[int]], S] | None = None
@@ -124,33 +119,15 @@ class PaperOfParty:
 
     @cached_property
     def _sheet_and_contents(self) -> tuple[Any, Contents]:
-        """Read the basis before the sheet: a write between these reads then counts as a change."""
-        basis, document = self._basis_mark, self.document
+        document = self.document
         if self.look.blank and document.blank:
             sheet = document.blank(self.party)
         else:
             sheet = document.fill(self.party, self.round)
-        contents = document.contents(sheet)
-        return sheet, replace(contents, basis=basis or mark_of(contents.content))
+        return sheet, document.contents(sheet)
 
-    @cached_property
-    def basis(self) -> Content:
-        """Return the data for the sheet; None if only the sheet itself has the data."""
-        if self.document.basis is None or self.look.blank:
-            return None
-        return self.document.basis(self.party, self.round)
-
-    @cached_property
-    def _basis_mark(self) -> str:
-        return (
-            "" if self.basis is None else mark_of((reads.heading(self.party).content, self.basis))
-        )
-
-    def compare_with(self, printed: Marks) -> Changes:
-        """Compare the sheet with a printout. If the basis is unchanged, do not fill the sheet."""
-        if printed.basis and printed.basis == self._basis_mark:
-            return NO_CHANGES
-        return compare(printed, self.contents)
+    def changes_since(self, printout: Printout) -> Changes:
+        return compare(Marks.from_json(printout.marks), self.contents)
 
     def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
         """Draw the pieces with these keys; None draws all."""

@@ -11,7 +11,7 @@ from party.queries.papers import has_printed_cards, last_printouts, names_on_pap
 from party.queries.shared_reads import share_reads
 from party.values.evening.live import Night, Stage
 from party.values.numbers import moment
-from party.values.papers import Changes, Look, Marks, Moment
+from party.values.papers import Changes, Look, Moment
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.pack import PACK, pack_of
 from party.views.papers.paper import PaperOfParty, of_round, query_of
@@ -199,7 +199,7 @@ def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> Pape
         return PaperLine(paper=paper)
     if last is None:
         return PaperLine(paper=paper, sheets=paper.sheet_count)
-    changes = paper.compare_with(Marks.from_json(last.marks))
+    changes = paper.changes_since(last)
     return PaperLine(
         paper=paper,
         sheets=paper.sheet_count,

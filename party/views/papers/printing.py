@@ -19,7 +19,7 @@ from party.queries.papers import last_printouts, usual_look
 from party.services import papers
 from party.services.write import all_or_nothing
 from party.values.numbers import number_of
-from party.values.papers import Look, Marks, PaperSize
+from party.values.papers import Look, PaperSize
 from party.values.seats.words import HAND_OUT
 from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.downloads import show_pdf
@@ -162,7 +162,7 @@ def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
     last = last_printouts(paper.party, paper.look).get(paper.key)
     if last is None or paper.document.part is None:
         return None
-    return list(paper.compare_with(Marks.from_json(last.marks)).pieces)
+    return list(paper.changes_since(last).pieces)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from party.pdf.standings.standings import (
     standings_sheet,
 )
 from party.queries.papers import has_closed_round, heading
-from party.queries.standings.standings import standings, standings_basis
+from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.values.numbers import in_words, total
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -167,5 +167,4 @@ STANDINGS = Paper(
     draw=standings_sheet,
     blank=blank_standings,
     contents=contents,
-    basis=of_party(standings_basis),
 )
