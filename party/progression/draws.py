@@ -9,8 +9,8 @@ from typing import Any, Generic, Literal, Self
 
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
+from party.progression.new_seats import draw, next_seating
 from party.progression.outlook import Prospect, outlook
-from party.progression.rounds import draw, next_seating
 from party.progression.seating import E, Seating
 from party.progression.wishes import Wish, conditions, start_partners_as_partners
 

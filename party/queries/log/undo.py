@@ -1,7 +1,7 @@
-"""Which lines of the log can be undone.
+"""The lines of the log with a button to undo them, and what undoing does.
 
-Most verbs store their steps (values.log.row_changes), and undo_rules says whether these can be
-undone. Other lines have a verb of their own that undoes them.
+Most verbs store their steps (values.log.row_changes): the rules for these are in `undo_rules`.
+Lines without steps have a verb of their own that undoes them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

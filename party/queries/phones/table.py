@@ -1,4 +1,4 @@
-"""A table's own page: the token in its address, its polls, and its content.
+"""A table's own page, on a phone: the token in its address, its polls, and its content.
 
 `PhoneState` and its parts have the field names of the JSON that the page's script reads.
 """

@@ -1,4 +1,7 @@
-"""Tickets of a 50/50. Once one is drawn, its sales stay as they are until the draw is undone."""
+"""The price and the sales of a 50/50's tickets; `awards.py` draws the winner.
+
+Once a ticket is drawn, the sales stay as they are until the draw is undone.
+"""
 
 from datetime import datetime
 from uuid import UUID

@@ -7,7 +7,7 @@ from party.models import Party, Round
 from party.pdf.rules.tents import PhoneCode, TentSheet, table_tents
 from party.queries.hall.guest_address import printed_guest_address
 from party.queries.papers import heading
-from party.queries.phones.page import table_addresses
+from party.queries.phones.phones_page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.phones.addresses import short_address
 from party.values.rules.bids import bid_values

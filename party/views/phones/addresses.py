@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from party.forms.phones import WRONG_KEY, AddressForm, TentForm
 from party.models import Party
 from party.process_state import PROCESS
-from party.queries.phones.page import last_poll_text, phones_page, table_numbers
+from party.queries.phones.phones_page import last_poll_text, phones_page, table_numbers
 from party.queries.phones.table import is_token
 from party.services.phones import addresses
 from party.values.phones.addresses import GONE, is_open_to_phones, short_address

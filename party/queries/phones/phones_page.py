@@ -1,3 +1,5 @@
+"""The organisers' page about the phones of all tables."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from party.queries.phones.page import PhonesPage, TableAddress, last_poll_text
+from party.queries.phones.phones_page import PhonesPage, TableAddress, last_poll_text
 from party.values.phones.addresses import short_address
 
 NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
