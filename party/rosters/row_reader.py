@@ -245,8 +245,6 @@ def _name_and_people(cells: Mapping[str, str]) -> tuple[str, Cell]:
     text = ", ".join(filter(None, (last, first)))
     if not first or not last:
         return text, people_in(text)
-    if is_plain_name(first) and is_plain_name(last):
-        return text, (CellPerson(text),)
     return text, tuple(_join_halves(people_in(first), people_in(last)))
 
 
