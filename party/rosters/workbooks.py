@@ -11,7 +11,6 @@ import zipfile
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
-from functools import lru_cache
 from typing import Any
 
 from defusedxml.common import DefusedXmlException
@@ -200,7 +199,11 @@ class CellValues:
         book = package.tags("xl/workbook.xml", f"{SHEET_MAIN_NS}}}workbookPr")
         is_mac = any(settings.get("date1904") in {"1", "true"} for _, settings in book)
         self.epoch = MAC_EPOCH if is_mac else WINDOWS_EPOCH
-        self.formats = dict(enumerate(_number_formats_by_style(package)))
+        formats = list(_number_formats_by_style(package))
+        self.date_styles = {style for style, code in enumerate(formats) if is_date_format(code)}
+        self.span_styles = {
+            style for style in self.date_styles if is_timedelta_format(formats[style])
+        }
         texts = SharedTextReader()
         for _, part in package.tags("[Content_Types].xml", f"{CONTYPES_NS}}}Override"):
             if part["ContentType"] == SHARED_STRINGS:
@@ -223,19 +226,12 @@ class CellValues:
 
     def _number(self, text: str, style: int) -> Any:
         value = int(text) if text.isdecimal() else float(text)
-        is_date, is_span = _time_kinds(self.formats.get(style, ""))
-        if not is_date:
+        if style not in self.date_styles:
             return value
         try:
-            return from_excel(value, self.epoch, timedelta=is_span)
+            return from_excel(value, self.epoch, timedelta=style in self.span_styles)
         except (OverflowError, ValueError):
             return "#VALUE!"
-
-
-@lru_cache(maxsize=1000)
-def _time_kinds(number_format: str) -> tuple[bool, bool]:
-    """Return whether a format shows a date or time, and whether it shows a duration."""
-    return is_date_format(number_format), is_timedelta_format(number_format)
 
 
 def _number_formats_by_style(package: Package) -> Iterator[str]:
