@@ -8,7 +8,8 @@ revoked. A *place* is an index in the ring of holdings that play. Cards and hand
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from party.engine.cards.cards import EVERY_CARD, JOKER, Card, Suit, pack
@@ -172,16 +173,6 @@ class CourseSearch:
         return self.ranked.bits[card] if card else 0
 
     @cached_property
-    def later_cards(self) -> tuple[tuple[int, ...], ...]:
-        """For each trick the cards of each place in this and all later tricks."""
-        masks = [0] * len(self.ring)
-        rows = []
-        for trick in reversed(self.cards_by_trick):
-            masks = [mask | card for mask, card in zip(masks, trick, strict=True)]
-            rows.append(tuple(masks))
-        return tuple(reversed(rows))
-
-    @cached_property
     def possible_holdings(self) -> tuple[tuple[int, bool], ...]:
         """For each place its possible cards at the first lead, and whether they are certain."""
         by_seat = {
@@ -249,7 +240,7 @@ class CourseSearch:
             return held
         if self.ring[place].islower():
             return self.cards_by_trick[number][place]  # the other cards may still be covered
-        return self.later_cards[number][place]
+        return reduce(or_, (trick[place] for trick in self.cards_by_trick[number:]))
 
     def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
         cards_of_trick, faults = self.cards_by_trick[number], list[Fault]()
