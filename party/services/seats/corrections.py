@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from party.engine import PAIR_NAMES
-from party.models import Party, Place, Round, Table
+from party.models import Party, Round, Table
 from party.queries.evening.rounds import needs_pair_ahead, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.corrections import effects_of_table, tables_of
-from party.services.seats.draw import NO_REPORT, reseat
+from party.services.seats.draw import NO_REPORT, put_in_chairs, reseat
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
 from party.values.scores.words import SAY_WHY
@@ -109,19 +109,7 @@ def require_seats_answer(effects: Effects, choice: SeatsAnswer) -> None:
 
 
 def move_people(next_round: Round, effects: Effects) -> None:
-    tables = dict(next_round.tables.values_list("number", "pk"))
-    moved_ids = [each.person.id for each in effects.shifts]
-    Place.objects.filter(round=next_round, entrant__in=moved_ids).delete()
-    places = [
-        Place(
-            round=next_round,
-            entrant_id=each.person.id,
-            table_id=tables[each.corrected_chair[0]] if each.corrected_chair else None,
-            seat=each.corrected_chair[1] if each.corrected_chair else None,
-        )
-        for each in effects.shifts
-    ]
-    Place.objects.bulk_create(places, batch_size=2000)
+    put_in_chairs(next_round, {each.person.id: each.corrected_chair for each in effects.shifts})
     # The desk's reports were about the people who sat here before.
     tables_reset = next_round.tables.filter(number__in=tables_of(effects.shifts))
     tables_reset.update(**NO_REPORT)

@@ -202,7 +202,7 @@ def create_round(
         rounds_settled=rounds_settled,
     )
     _add_tables(party, round_, range(1, len(seating.tables) + 1))
-    _add_places(round_, seating)
+    put_in_chairs(round_, {**seating.chairs, **dict.fromkeys(seating.bench)})
     return round_
 
 
@@ -213,7 +213,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     # The old reports of the desk were about the people who sat there before.
     round_.tables.update(capture=party.table_capture, **NO_REPORT)
     _add_tables(party, round_, range(existing + 1, needed + 1))
-    _add_places(round_, seating)
+    put_in_chairs(round_, {**seating.chairs, **dict.fromkeys(seating.bench)})
     round_.stored_draw = draw
     round_.save(update_fields=["draw"])
 
@@ -249,20 +249,20 @@ def exchange_places(one: Place, other: Place) -> None:
         place.save(update_fields=["table", "seat"])
 
 
+def put_in_chairs(round_: Round, chairs: Mapping[int, tuple[int, str] | None]) -> None:
+    """Give these people other places in a round; None stands for sitting out."""
+    tables = dict(round_.tables.values_list("number", "pk"))
+    round_.places.filter(entrant__in=chairs).delete()
+    places = [Place(round=round_, entrant_id=entrant) for entrant in chairs]
+    for place in places:
+        if chair := chairs[place.entrant_id]:
+            place.table_id, place.seat = tables[chair[0]], chair[1]
+    Place.objects.bulk_create(places, batch_size=2000)
+
+
 def _add_tables(party: Party, round_: Round, numbers: range) -> None:
     tables = [Table(round=round_, number=each, capture=party.table_capture) for each in numbers]
     Table.objects.bulk_create(tables, batch_size=2000)
-
-
-def _add_places(round_: Round, seating: Seating[int]) -> None:
-    tables = dict(round_.tables.values_list("number", "pk"))
-    places = [
-        Place(round=round_, entrant_id=entrant, table_id=tables[number], seat=seat)
-        for number, chairs in enumerate(seating.tables, start=1)
-        for seat, entrant in zip(SEATS, chairs, strict=True)
-    ]
-    places += [Place(round=round_, entrant_id=entrant) for entrant in seating.bench]
-    Place.objects.bulk_create(places, batch_size=2000)
 
 
 def _seed_of_draw(party: Party, number: int) -> str:

@@ -9,7 +9,12 @@ from typing import Any
 from party.models import Entrant, Party, Place, Round, Table
 from party.progression import Draw, PlayedSeats, Swap
 from party.queries.evening.rounds import seatings
-from party.queries.seats.wrong_chairs import WrongChairs, refusal_reason, wrong_chairs
+from party.queries.seats.wrong_chairs import (
+    PlacesOfPerson,
+    WrongChairs,
+    refusal_reason,
+    wrong_chairs,
+)
 from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.seats.corrections import (
@@ -20,7 +25,7 @@ from party.services.seats.corrections import (
     seats_log_data,
     seats_words,
 )
-from party.services.seats.draw import reseat
+from party.services.seats.draw import put_in_chairs, reseat
 from party.services.write import LogLineId, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.log.lines import WRONG_CHAIRS
@@ -62,7 +67,8 @@ def record_wrong_chairs(
             _refuse_no_change(changes.effects, choice)
             _start_moves_from_real_chairs(round_, changes)
         else:
-            _exchange_chairs(round_, changes)
+            put_in_chairs(round_, {each.person.id: _real_chair(each) for each in changes.places})
+            _store_played_seats(round_)
         data = _change_next_round(party, next_round, changes.effects, choice)
         _keep_later_seats(party, round_, exchange, data.get("seats"))
         if round_.state == Round.State.CLOSED:
@@ -107,16 +113,9 @@ def _start_moves_from_real_chairs(round_: Round, changes: WrongChairs) -> None:
     _store_draw(round_, draw)
 
 
-def _exchange_chairs(round_: Round, changes: WrongChairs) -> None:
-    tables = dict(round_.tables.values_list("number", "pk"))
-    moved_ids = [each.person.id for each in changes.places]
-    round_.places.filter(entrant__in=moved_ids).delete()
-    for each in changes.places:
-        place = Place(round=round_, entrant_id=each.person.id)
-        if each.real.table is not None:
-            place.table_id, place.seat = tables[each.real.table], each.real.seat
-        place.save()
-    _store_played_seats(round_)
+def _real_chair(places: PlacesOfPerson) -> tuple[int, str] | None:
+    real = places.real
+    return (real.table, real.seat) if real.table and real.seat else None
 
 
 def _change_next_round(
