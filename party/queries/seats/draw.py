@@ -3,7 +3,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 from random import Random
-from typing import NamedTuple
 
 from party.models import Entrant, Party, Round
 from party.progression import (
@@ -306,23 +305,16 @@ def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     return replace(_draw_of_changes(party, rows, seated), order=order, tracked=False)
 
 
-class _RowHere(NamedTuple):
-    pk: int
-    rota: int | None
-    stands_in_for: int | None
+def _rows_here(party: Party) -> list[Entrant]:
+    return list(Entrant.objects.filter(party=party).here().order_by("rota", "number"))
 
 
-def _rows_here(party: Party) -> list[_RowHere]:
-    rows = Entrant.objects.filter(party=party, state=Entrant.State.HERE).order_by("rota", "number")
-    return [_RowHere(*row) for row in rows.values_list("pk", "rota", "stands_in_for")]
-
-
-def _draw_of_changes(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
+def _draw_of_changes(party: Party, rows: Sequence[Entrant], seated: Seating[int]) -> Draw[int]:
     """Return a draw of the people who came and went; the arrivals are in rota order."""
     here_ids, seated_ids = {row.pk for row in rows}, set(seated.everybody())
     arrivals = [row for row in rows if row.pk not in seated_ids]
     leaver_ids = seated_ids - here_ids
-    stand_ins = ((row.stands_in_for, row.pk) for row in arrivals)
+    stand_ins = ((row.stands_in_for_id, row.pk) for row in arrivals)
     replacing = {old: pk for old, pk in stand_ins if old in leaver_ids and seated.chair(old)}
     return Draw(
         movement=party.format.movement,
