@@ -10,7 +10,6 @@ from party.forms.plain_form import NumberField, PlainForm
 from party.values.standings.series import (
     LADDER,
     LONGEST_SERIES_NAME,
-    NO_COUNTING,
     Counting,
     PartyOfSeries,
     SeriesPlan,
@@ -58,7 +57,7 @@ class SeriesForm(PlainForm):
         ],
         initial=Counting.TOTALS,
         widget=forms.RadioSelect,
-        error_messages={"required": NO_COUNTING},
+        error_messages={"required": "Choose how an evening counts."},
     )
     ladder = LadderField(
         label="Points for each place",

@@ -7,7 +7,7 @@ from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import ValueForm
 from party.models import Wish
 from party.values.people.person import Person
-from party.values.people.words import NO_OTHER, NO_WISH
+from party.values.people.words import NO_OTHER
 
 START = (Wish.Kind.START_PARTNERS.value, "Two people start as partners in round 1")
 
@@ -26,7 +26,7 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
             ("stay", "One person keeps table and chair"),
         ],
         widget=forms.RadioSelect,
-        error_messages={"required": NO_WISH},
+        error_messages={"required": "Choose a wish."},
     )
     one = PersonField(label="Who?", error_messages={"required": "Type a name."})
     other = PersonField(

@@ -7,10 +7,10 @@ from party.models import MoneyLine, Party
 from party.services.log.row_changes import Watch
 from party.services.write import LogLineId, PartyAct, party_act
 from party.values.accounts import Actor
-from party.values.people.cash_box import LONGEST_REASON, MoneyKind, OtherMoney
+from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import PAYMENT_METHODS
 from party.values.people.money import MOST_MONEY, money
-from party.values.refusals import Fault, Refused, refuse_if_any, require
+from party.values.refusals import Fault, Refused, require
 
 
 def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> LogLineId | None:
@@ -31,19 +31,13 @@ def add_money_line(
     with party_act(party_id, actor, at) as act:
         if MoneyLine.objects.filter(submission=submission).exists():
             return None
-        word = line.word.strip()
-        faults = []
-        if not word or len(word) > LONGEST_REASON:
-            text = f"Say what it was for, in at most {LONGEST_REASON} letters."
-            faults.append(Fault(text, "word"))
-        if not 1 <= line.cents <= MOST_MONEY:
-            faults.append(Fault(f"Type an amount, at most {money(MOST_MONEY, '')}.", "cents"))
-        refuse_if_any(faults)
+        if not line.cents:
+            raise Refused(Fault(f"Type an amount, at most {money(MOST_MONEY, '')}.", "cents"))
         act.watched = _watch_money(act.party)
         row = MoneyLine.objects.create(
             party=act.party,
             kind=line.kind,
-            word=word,
+            word=line.word,
             cents=line.cents,
             how=line.how,
             submission=submission,
@@ -66,8 +60,6 @@ def remove_money_line(
 
 def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> LogLineId | None:
     party = act.party
-    if not 0 <= (cents or 0) <= MOST_MONEY:
-        raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "cents"))
     row = MoneyLine.objects.filter(party=party, kind=kind).first()
     if cents == (row.cents if row else None):
         return None

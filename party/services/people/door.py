@@ -9,7 +9,7 @@ from party.services.people.entrants import find_entrant, next_rota_turn, refuse_
 from party.services.write import LogLineId, party_act, set_columns, unfinished_party_act
 from party.values.accounts import Actor
 from party.values.people.fees import PAYMENT_METHODS, Payment
-from party.values.people.money import MOST_MONEY, money
+from party.values.people.money import money
 from party.values.refusals import Code, Fault, Refused
 
 
@@ -49,8 +49,6 @@ def set_owed(
     """`owed` is 0 for nothing, None for the party's fee."""
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
-        if owed is not None and not 0 <= owed <= MOST_MONEY:
-            raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
         act.watched = watch_person(entrant)
         if set_columns(entrant, owed=owed):
             words = "the party’s fee" if owed is None else money(owed, act.party.currency)

@@ -11,7 +11,7 @@ from party.services.log.row_changes import Watch
 from party.services.people.entrants import find_entrant
 from party.services.write import unfinished_party_act
 from party.values.accounts import Actor
-from party.values.people.words import DRAW_THEIR_SEATS, NO_OTHER, NO_WISH
+from party.values.people.words import DRAW_THEIR_SEATS, NO_OTHER
 from party.values.refusals import Fault, Refused, require
 
 Kind = Wish.Kind
@@ -22,8 +22,6 @@ def add_wish(
 ) -> Wish:
     with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
-        if kind not in Kind.values:
-            raise Refused(Fault(NO_WISH, "kind"))
         if kind == Kind.START_PARTNERS:
             _refuse_start_partners(party)
         one, other = find_entrant(party, one_id), _second_person(party, kind, other_id)

@@ -15,7 +15,6 @@ from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
 from party.rosters import clean_name
 from party.services.prizes.prizes import (
-    length_faults,
     prize_and_line,
     prize_of,
     unconfirmed_prizes_act,
@@ -30,7 +29,6 @@ from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import (
     KINDS,
     LONGEST_HOLDER,
-    LONGEST_WHY,
     OUTSIDE_ONE_EACH,
     PrizeKind,
     PrizeLine,
@@ -275,7 +273,6 @@ def _winners_and_reason(
 
 def _reason_by_hand(row: Prize, why: str) -> str:
     reason = why.strip()
-    refuse_if_any(length_faults(reason, LONGEST_WHY, "why"))
     if not reason and KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
         raise Refused(Fault("Say why it is given by hand; the prize sheet shows it.", "why"))
     return reason

@@ -17,12 +17,7 @@ from party.services.write import party_act
 from party.values.accounts import Actor
 from party.values.numbers import counted
 from party.values.people.money import money
-from party.values.prizes.fifty_fifty import (
-    HIGHEST_PRICE,
-    LAST_TICKET,
-    MOST_TICKETS,
-    number_range,
-)
+from party.values.prizes.fifty_fifty import HIGHEST_PRICE, LAST_TICKET, number_range
 from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.words import TAKE_SALES_BACK
 from party.values.refusals import Fault, Refused, require
@@ -74,8 +69,6 @@ def sell_tickets(
         if earlier := TicketSale.objects.filter(submission=submission).first():
             return earlier
         row = _open_fifty_fifty(party, prize_id)
-        if not 1 <= tickets <= MOST_TICKETS:
-            raise Refused(Fault(f"Sell 1 to {MOST_TICKETS} tickets at once.", "tickets"))
         holder = _holder_of(party, entrant_id)
         first = _next_ticket(row) if first is None else first
         last = first + tickets - 1
@@ -136,7 +129,7 @@ def _next_ticket(row: Prize) -> int:
 
 
 def _refuse_numbers(row: Prize, first: int, last: int) -> None:
-    if first < 1 or last > LAST_TICKET:
+    if last > LAST_TICKET:
         raise Refused(Fault(f"Tickets have numbers from 1 to {LAST_TICKET}.", "first"))
     overlapping = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
     if overlapping is not None:

@@ -17,8 +17,6 @@ from party.values.accounts import Actor
 from party.values.people.money import MOST_MONEY
 from party.values.prizes.prizes import (
     KINDS,
-    LONGEST_GIFT,
-    LONGEST_TITLE,
     MOST_PRIZES,
     PRIZE_PRESETS,
     Ladder,
@@ -28,15 +26,13 @@ from party.values.prizes.prizes import (
     missing_of,
 )
 from party.values.prizes.words import CONFIRMED, TAKE_SALES_BACK
-from party.values.refusals import Fault, Refused, refuse_if_any, require
+from party.values.refusals import Fault, Refused, require
 
 PRIZE_REMOVED = "This prize is not on the list any more."
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
     with unconfirmed_prizes_act(party_id, actor, at) as act:
-        if preset not in PRIZE_PRESETS:
-            raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen_preset = PRIZE_PRESETS[preset]
         groups = prize_groups(act.party) if chosen_preset.by_group else [""]
         if not groups:
@@ -103,9 +99,7 @@ def add_prize(
 ) -> Prize:
     with unconfirmed_prizes_act(party_id, actor, at) as act:
         party = act.party
-        _refuse_invalid(title, money, gift)
-        if kind not in set(PrizeKind):
-            raise Refused(Fault("Choose what the prize is for.", "kind"))
+        _refuse_too_much(money)
         if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
         if group and kind == PrizeKind.FIFTY_FIFTY:
@@ -135,7 +129,7 @@ def change_prize(
 ) -> None:
     with unconfirmed_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
-        _refuse_invalid(title, money, gift)
+        _refuse_too_much(money)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
@@ -230,17 +224,9 @@ def append_prizes(party: Party, ladders: Sequence[Ladder], **extra: Any) -> list
     return added
 
 
-def _refuse_invalid(title: str, money: int | None, gift: str) -> None:
-    faults = []
-    if len(title.strip()) > LONGEST_TITLE:
-        faults.append(Fault(f"A prize’s name has at most {LONGEST_TITLE} letters.", "title"))
-    if money is not None and not 0 <= money <= MOST_MONEY:
-        faults.append(Fault("That is more money than any card party pays out.", "money"))
-    refuse_if_any([*faults, *length_faults(gift.strip(), LONGEST_GIFT, "gift")])
-
-
-def length_faults(text: str, longest: int, field: str) -> list[Fault]:
-    return [Fault(f"Say it in at most {longest} letters.", field)] if len(text) > longest else []
+def _refuse_too_much(money: int | None) -> None:
+    if money is not None and money > MOST_MONEY:
+        raise Refused(Fault("That is more money than any card party pays out.", "money"))
 
 
 def _sort_by_ladder(party: Party, order: Sequence[tuple[str, str, int]]) -> None:

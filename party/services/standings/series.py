@@ -7,7 +7,7 @@ from party.models import Club, Party, Series
 from party.services.write import ClubAct, club_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused, refuse_if_any, require
-from party.values.standings.series import LONGEST_SERIES_NAME, NO_COUNTING, Counting, SeriesPlan
+from party.values.standings.series import Counting, SeriesPlan
 
 MOST_POINTS = 1000  # points for one rank or for coming
 MOST_RANKS = 200
@@ -68,18 +68,11 @@ def _columns_of(plan: SeriesPlan) -> dict[str, Any]:
 
 
 def _plan_faults(plan: SeriesPlan) -> list[Fault]:
-    is_counting = plan.counting in set(Counting)
     ladder = plan.ladder
     is_falling = list(ladder) == sorted(ladder, reverse=True)
     counts_ranks = plan.counting == Counting.RANKS
     in_range = all(0 <= points <= MOST_POINTS for points in ladder) and len(ladder) <= MOST_RANKS
     checks = (
-        (
-            0 < len(plan.name) <= LONGEST_SERIES_NAME,
-            f"Type a name for the season, up to {LONGEST_SERIES_NAME} letters.",
-            "name",
-        ),
-        (is_counting, NO_COUNTING, "counting"),
         (bool(ladder) or not counts_ranks, "Say what the first place is worth.", "ladder"),
         (is_falling, "A lower place cannot be worth more than a higher one.", "ladder"),
         (in_range, f"Points for a place go from 0 to {MOST_POINTS}.", "ladder"),

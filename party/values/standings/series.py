@@ -14,7 +14,6 @@ from party.values.prizes.prizes import join_names
 from party.values.standings.tally import BoxFace
 
 LONGEST_SERIES_NAME = 120
-NO_COUNTING = "Choose how an evening counts."
 LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
 
 

@@ -85,7 +85,6 @@ def test_wishes_of_another_party_are_not_removed():
 @pytest.mark.parametrize(
     ("kind", "one", "other", "field", "text"),
     [
-        ("near", "Alma", "Bert", "kind", "Choose a wish."),
         ("apart", "Alma", None, "other", "Name the other person."),
         ("apart", "Alma", "Alma", "other", "Choose two different people."),
     ],
