@@ -10,7 +10,6 @@ from inspect import signature
 from typing import Any, NamedTuple, cast
 
 from django import template
-from django.core.serializers.json import DjangoJSONEncoder
 from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context, defaultfilters
 from django.template.defaulttags import CsrfTokenNode
@@ -19,7 +18,6 @@ from django.utils.html import (
     escape,
     format_html,
     format_html_join,
-    json_script,
 )
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
@@ -41,8 +39,6 @@ from party.values.evening.live import MOST_TILES_WITH_NAMES, LiveTable
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
-from party.values.standings.pictures import PlayerLine
-from party.values.standings.standings import StandingLine
 from party.values.standings.tally import TallyBox
 
 register = template.Library()
@@ -286,25 +282,6 @@ def name_options(names: Iterable[object]) -> SafeString:
     return mark_safe("".join(html))  # noqa: S308
 
 
-@register.simple_tag
-def people_options(lines: Iterable[PlayerLine], selected: PlayerLine) -> SafeString:
-    attributes = {selected.id: " selected"}
-    html = [
-        f'<option value="{line.id}"{attributes.get(line.id, "")}>{_escape(line.name)}</option>'
-        for line in lines
-    ]
-    return mark_safe("".join(html))  # noqa: S308
-
-
-@register.simple_tag
-def card_options(lines: Iterable[StandingLine]) -> SafeString:
-    html = [
-        f'<option value="{line.person.id}">{line.place} {_escape(line.name)}</option>'
-        for line in lines
-    ]
-    return mark_safe("".join(html))  # noqa: S308
-
-
 def _escape(value: object) -> str:
     """Escape unsafe text, faster than Django's escape()."""
     text = str(value)
@@ -527,17 +504,6 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
     return write
 
 
-class _CompactEncoder(DjangoJSONEncoder):
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{**options, "separators": (",", ":")})
-
-
 @register.simple_tag
 def tally_box(box: TallyBox) -> SafeString:
     return SafeString(box.html)
-
-
-@register.filter
-def compact_json(value: Any, element_id: str) -> SafeString:
-    """Django's json_script without spaces, to keep a phone's page small."""
-    return json_script(value, element_id, _CompactEncoder)
