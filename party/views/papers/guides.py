@@ -1,7 +1,5 @@
 """Cards with the seats of every round at a table, if everybody moves by a fixed plan."""
 
-from dataclasses import replace
-
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.pdf.seats.guides import GuideCard, GuideRow, GuideSheet, guide_cards
@@ -10,7 +8,7 @@ from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.queries.seats.draw import planned_seatings
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, contents_of, of_party, select_items
+from party.views.papers.paper import Paper, contents_of, of_party, part_of
 
 
 def has_fixed_path(party: Party, latest: Round | None) -> bool:
@@ -68,5 +66,5 @@ GUIDES = Paper(
     fill=of_party(guide_sheet),
     draw=guide_cards,
     contents=contents,
-    part=lambda sheet, indexes: replace(sheet, cards=select_items(sheet.cards, indexes)),
+    part=part_of("cards"),
 )

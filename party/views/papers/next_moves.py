@@ -1,7 +1,5 @@
 """Slips with each person's next seat, if ahead and if behind at the table."""
 
-from dataclasses import replace
-
 from party.models import Party, Round
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
 from party.queries.papers import heading
@@ -15,7 +13,7 @@ from party.views.papers.paper import (
     Paper,
     contents_of,
     of_round,
-    select_items,
+    part_of,
 )
 
 BLANK_SLIPS = 8
@@ -64,5 +62,5 @@ NEXT_MOVES = Paper(
     draw=next_move_slips,
     blank=blank_slips,
     contents=contents,
-    part=lambda sheet, indexes: replace(sheet, slips=select_items(sheet.slips, indexes)),
+    part=part_of("slips"),
 )

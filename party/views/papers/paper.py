@@ -5,7 +5,7 @@ the contents by which a printout is compared.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
@@ -29,7 +29,6 @@ USUAL = Look()
 CLOSE_FIRST = "First close a round."
 BLANK_START, BLANK_ROUND = "Table ____   Seat ____", "Round ____"  # on a blank form
 S = TypeVar("S")
-T = TypeVar("T")
 
 
 def is_always_ready(_party: Party, _latest: Round | None) -> bool:
@@ -182,5 +181,11 @@ def shared_title(title: str) -> Shared:
     return Shared("title", title, "its title")
 
 
-def select_items(items: Sequence[T], indexes: Sequence[int]) -> tuple[T, ...]:
-    return tuple(items[index] for index in indexes)
+def part_of(field: str, **changes: object) -> Callable[[Any, Sequence[int]], Any]:
+    """Return the `part` of a document whose sheet has its pieces in this field."""
+
+    def part(sheet: Any, indexes: Sequence[int]) -> Any:
+        pieces = getattr(sheet, field)
+        return replace(sheet, **{field: tuple(pieces[index] for index in indexes)}, **changes)
+
+    return part

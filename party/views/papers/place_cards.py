@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from party.engine import SEAT_NAMES
 from party.models import Party
 from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
@@ -7,7 +5,7 @@ from party.queries.evening.rounds import people, round_numbered
 from party.queries.papers import heading
 from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import BLANK_START, Paper, contents_of, of_party, select_items
+from party.views.papers.paper import BLANK_START, Paper, contents_of, of_party, part_of
 
 BLANK_CARDS = 10
 
@@ -55,5 +53,5 @@ PLACE_CARDS = Paper(
     draw=place_cards_pdf,
     blank=blank_cards,
     contents=contents,
-    part=lambda sheet, indexes: replace(sheet, cards=select_items(sheet.cards, indexes)),
+    part=part_of("cards"),
 )

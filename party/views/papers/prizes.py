@@ -12,7 +12,7 @@ from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeLine, PrizeList, PrizeState
-from party.views.papers.paper import Paper, contents_of, of_party, select_items
+from party.views.papers.paper import Paper, contents_of, of_party, part_of
 
 OPEN_TEXTS = {
     PrizeState.TIED: "Tied: {}. Not settled yet.",
@@ -190,7 +190,5 @@ CERTIFICATES = Paper(
     draw=certificate_sheet,
     blank=blank_certificates,
     contents=certificate_contents,
-    part=lambda sheet, indexes: replace(
-        sheet, certificates=select_items(sheet.certificates, indexes)
-    ),
+    part=part_of("certificates"),
 )

@@ -1,6 +1,5 @@
 """Cards with a person's first seat and room for every round's points, in four sizes."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from party.models import Party, Round
@@ -18,7 +17,7 @@ from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
 from party.values.rules.evening import card_text
 from party.values.seats.words import short_table_text
-from party.views.papers.paper import Paper, contents_of, of_party, select_items
+from party.views.papers.paper import Paper, contents_of, of_party, part_of
 
 ROUNDS_WITHOUT_PLAN = 8  # rows on a card if no number of rounds is planned
 BLANK_CARDS = 8  # two sheets, to keep for an evening without a printer
@@ -140,10 +139,6 @@ def _printed_piece(card: SeatCard) -> Piece:
     return Piece(card.number, card.name or f"No. {card.number}", content)
 
 
-def part_of_cards(sheet: CardSheet, indexes: Sequence[int]) -> CardSheet:
-    return replace(sheet, cards=select_items(sheet.cards, indexes), spares=0)
-
-
 SEAT_CARDS = Paper(
     slug="cards",
     title="Seat cards",
@@ -154,7 +149,7 @@ SEAT_CARDS = Paper(
     draw=seat_cards,
     blank=blank_cards,
     contents=contents,
-    part=part_of_cards,
+    part=part_of("cards", spares=0),
     sheets=count_sheets,
 )
 SMALL_CARDS = Paper(
@@ -168,7 +163,7 @@ SMALL_CARDS = Paper(
     draw=small_cards,
     blank=blank_small_cards,
     contents=contents,
-    part=part_of_cards,
+    part=part_of("cards", spares=0),
 )
 EIGHT_CARDS = replace(
     SMALL_CARDS,

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from party.models import Party, Round
 from party.pdf.scores.slips import Slip, SlipSheet, round_slips
 from party.queries.papers import heading
@@ -14,7 +12,7 @@ from party.views.papers.paper import (
     contents_of,
     has_seats,
     of_round,
-    select_items,
+    part_of,
 )
 
 BLANK_SLIPS = 8  # two sheets, to keep for an evening without a printer
@@ -78,5 +76,5 @@ SLIPS = Paper(
     draw=round_slips,
     blank=blank_slips,
     contents=contents,
-    part=lambda sheet, indexes: replace(sheet, slips=select_items(sheet.slips, indexes)),
+    part=part_of("slips"),
 )

@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from dataclasses import replace
 
 from django.urls import reverse
 
@@ -13,7 +12,7 @@ from party.values.phones.addresses import short_address
 from party.values.rules.bids import bid_values
 from party.values.rules.evening import tent_text
 from party.values.seats.words import bell_note, has_head_table
-from party.views.papers.paper import Paper, contents_of, is_drawn, of_round, select_items
+from party.views.papers.paper import Paper, contents_of, is_drawn, of_round, part_of
 
 NO_CODES: Mapping[str, PhoneCode] = {}
 
@@ -83,5 +82,5 @@ TENTS = Paper(
     draw=table_tents,
     blank=blank_tents,
     contents=contents,
-    part=lambda sheet, indexes: replace(sheet, tables=select_items(sheet.tables, indexes)),
+    part=part_of("tables"),
 )

@@ -5,7 +5,7 @@ from pypdf import PdfReader
 
 from party.values.papers import Look, PaperSize
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
-from party.views.papers.seat_cards import part_of_cards
+from party.views.papers.seat_cards import SEAT_CARDS
 from tests.pdf.cast import card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
@@ -97,7 +97,7 @@ def test_each_piece_of_a_paper_that_is_cut_can_be_printed_alone(party):
 
 @pytest.mark.parametrize("indexes", [[1], [0, 3]])
 def test_a_print_of_some_cards_has_no_spare_cards(indexes):
-    sheet = part_of_cards(card_sheet(), indexes)
+    sheet = SEAT_CARDS.part(card_sheet(), indexes)
     assert [card.number for card in sheet.cards] == [str(index + 1) for index in indexes]
     assert sheet.spares == 0
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from party.values.papers import Contents, Look, Moment, Piece
-from party.views.papers.paper import Paper, PaperOfParty, of_party, of_round, select_items
+from party.views.papers.paper import Paper, PaperOfParty, of_party, of_round, part_of
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ NAMES = Paper(
     draw=lambda sheet, _look: " ".join(sheet.names).encode(),
     blank=lambda _party: Names(("____",)),
     contents=lambda sheet: Contents((), tuple(Piece(n, n, n) for n in sheet.names), "name"),
-    part=lambda sheet, places: Names(select_items(sheet.names, places)),
+    part=part_of("names"),
 )
 PLAIN, BLANK = Look(), Look(blank=True)
 
