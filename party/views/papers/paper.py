@@ -90,10 +90,6 @@ class PaperOfParty:
     def query(self) -> str:
         return query_of(self.look, self.number)
 
-    @property
-    def id(self) -> str:
-        return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
-
     @cached_property
     def is_ready(self) -> bool:
         if self.look.blank:

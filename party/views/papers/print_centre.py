@@ -12,9 +12,9 @@ from party.queries.shared_reads import share_reads
 from party.values.evening.live import Night, Stage
 from party.values.numbers import moment
 from party.values.papers import Changes, Look, Moment
-from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
+from party.views.papers.catalogue import DOCUMENTS
 from party.views.papers.pack import PACK, pack_of
-from party.views.papers.paper import PaperOfParty, of_round, query_of
+from party.views.papers.paper import AnyPaper, PaperOfParty, of_round, query_of
 
 # The papers wanted at each stage, in the order of printing. A `kit` is the slug of a document.
 ROUND_KITS = ("slips", "seats", "tables")  # one file has all these papers of a round
@@ -80,7 +80,7 @@ class PrintCentre:
     rounds: Sequence[int]
     lines: tuple[PaperLine, ...]
     wanted: tuple[PaperLine, ...]
-    blanks: tuple[PaperOfParty, ...]
+    blanks: tuple[AnyPaper, ...]
     next: PaperLine | None
     round_papers: tuple[PaperLine, ...]
     needs_cards: bool  # the cards of a blind draw are not printed yet
@@ -126,13 +126,11 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
     rounds = range(1, latest.number + 1) if latest else range(0)
     shown_round = party.rounds.get(number=round_number) if round_number in rounds else latest
     printed = last_printouts(party, look)
-
-    def paper(kit: str, *, blank: bool = False) -> PaperOfParty:
-        document = BY_SLUG[kit]
-        round_ = shown_round if document.is_by_round else latest
-        return PaperOfParty(party, document, replace(look, blank=blank), round_)
-
-    papers = {each.slug: paper(each.slug) for each in DOCUMENTS}
+    filled = replace(look, blank=False)
+    papers = {
+        each.slug: PaperOfParty(party, each, filled, shown_round if each.is_by_round else latest)
+        for each in DOCUMENTS
+    }
     fill_pack = of_round(partial(pack_of, filled_papers=tuple(papers.values())))
     papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=fill_pack))
     lines = {kit: paper_line(each, printed.get(each.key), at) for kit, each in papers.items()}
@@ -152,7 +150,7 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
         rounds=rounds,
         lines=tuple(lines.values()),
         wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_ready),
-        blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.blank),
+        blanks=tuple(each for each in DOCUMENTS if each.blank),
         next=next_line,
         round_papers=bundle if is_bundle else (),
         needs_cards=party.is_blind and not has_printed_cards(party),

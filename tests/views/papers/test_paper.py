@@ -45,9 +45,9 @@ def test_a_paper_draws_only_the_pieces_with_the_given_keys():
     assert paper(replace(NAMES, part=None)).draw(PLAIN, ["Bert"]) == b"Alma Bert"
 
 
-def test_the_blank_form_has_its_own_title_and_id():
+def test_the_blank_form_has_its_own_title_and_key():
     blank = paper(look=BLANK)
-    assert (blank.title, blank.id, blank.key) == ("Names, blank", "names-blank", BLANK_KEY)
+    assert (blank.title, blank.key) == ("Names, blank", BLANK_KEY)
     assert blank.draw(PLAIN) == b"____"
     assert not paper(replace(NAMES, blank=None), BLANK).is_ready
 

@@ -115,7 +115,7 @@ def test_each_round_has_its_own_printouts(client, party):
 
 def test_a_blank_sheet_is_chosen_from_a_list(client, party):
     blanks = page(client, party).context["page"].blanks
-    assert "slips" in {paper.document.slug for paper in blanks}
+    assert "slips" in {document.slug for document in blanks}
     url = reverse("print_blank", args=[party.pk])
     answer = client.post(url, {"kit": "slips", "blank": "yes", "paper": "a4"})
     assert answer.headers["Location"].endswith("slips.pdf?paper=a4&blank=yes")
