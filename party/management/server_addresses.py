@@ -3,10 +3,8 @@
 import errno
 import ipaddress
 import socket
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 
 from party.management.command_errors import ExplainedError
 from party.values.phones.addresses import is_open_to_phones
@@ -26,7 +24,9 @@ def listen(host: str, port: int) -> socket.socket:
         raise ExplainedError(f"--port is a number up to {LAST_PORT}, not {port}.")
     try:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        return open_socket(*places[0])
+        family, *_, address = places[0]
+        takes_ipv4_too = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(address, family=family, dualstack_ipv6=takes_ipv4_too)
     except socket.gaierror as error:
         raise ExplainedError(f"There is no address called {host} (--host).") from error
     except OSError as error:
@@ -40,20 +40,6 @@ def listen_nearby(host: str, port: int) -> socket.socket:
         with suppress(ExplainedError):
             return listen(host, next_port)
     return listen(host, port)
-
-
-def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
-    listener = socket.socket(family, kind, protocol)
-    try:
-        # Not on Windows: there, two programs with this option can share a port and its requests.
-        if sys.platform != "win32":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(128)
-    except BaseException:
-        listener.close()
-        raise
-    return listener
 
 
 def local_address(listener: socket.socket) -> str:
