@@ -63,15 +63,14 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
 
 
 def hall_server(application: Callable[..., Any], listener: socket.socket) -> HallServer:
-    has_poll = hasattr(select, "poll")
     settings = Adjustments(
         sockets=[listener],
         threads=THREADS,
         ident=None,
-        connection_limit=most_connections() if has_poll else MOST_WITH_SELECT,
+        connection_limit=most_connections(),
         channel_timeout=REQUEST_SECONDS,
         cleanup_interval=1,
-        asyncore_use_poll=has_poll,
+        asyncore_use_poll=hasattr(select, "poll"),
         backlog=BACKLOG,
     )
     info = (listener.family, listener.type, listener.proto, listener.getsockname())
