@@ -1,20 +1,9 @@
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from party.rosters import sort_key
-
-PERSON_FIELDS = (
-    "id",
-    "number",
-    "name",
-    "sort_name",
-    "prize_group",
-    "ranked",
-    "state",
-    "distinction",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +38,9 @@ class Person:
     @property
     def first_letter(self) -> str:
         return self.a_to_z[0][0][:1].upper()
+
+
+PERSON_FIELDS = tuple(field.name for field in fields(Person))
 
 
 @dataclass(frozen=True, slots=True)
