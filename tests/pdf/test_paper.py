@@ -51,7 +51,6 @@ from tests.sampling import one_in
 
 ROTA = RotaSheet(
     heading=HEADING,
-    title="Sitting out",
     lines=(RotaLine(place="1.", name=LONG), RotaLine(place="2.", name="王")),
 )
 # Iowa has the longest text about moves, and its head table rings a bell.

@@ -8,6 +8,7 @@ from party.pdf.drawing.pages import PLAIN, page_of
 from party.pdf.drawing.pen import Pen
 from party.values.papers import Heading, Look
 
+TITLE = "Sitting out, in this order"
 COLUMNS = (
     PrintedColumn("", "place", 44, "right", bold=True),
     PrintedColumn("Name", "name", None, "left"),
@@ -27,7 +28,6 @@ class RotaLine:
 @dataclass(frozen=True, kw_only=True)
 class RotaSheet:
     heading: Heading
-    title: str  # "Sitting out, in this order"
     lines: tuple[RotaLine, ...]
 
 
@@ -35,9 +35,9 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     room = size.top - HEADING_HEIGHT - PrintedTable.HEAD_HEIGHT - size.bottom
     lines = rows_or_blanks(sheet.lines, RotaLine(place="", name=""), PrintedTable.ROW_HEIGHT, room)
-    pen, table = Pen(size, sheet.heading, sheet.title), PrintedTable(COLUMNS, lines, size)
+    pen, table = Pen(size, sheet.heading, TITLE), PrintedTable(COLUMNS, lines, size)
     pages = paginate(lines, table.height, room)
-    for page_lines in draw_headings(pen, sheet.heading, sheet.title, pages):
+    for page_lines in draw_headings(pen, sheet.heading, TITLE, pages):
         y = table.draw_head(pen, size.top - HEADING_HEIGHT)
         for line in page_lines:
             y = table.draw_row(pen, line, y)

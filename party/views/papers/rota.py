@@ -1,13 +1,11 @@
 from collections.abc import Sequence
 
 from party.models import Party
-from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
+from party.pdf.seats.rota import TITLE, RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
 from party.queries.seats.rota import rounds_sat_out, turns_to_come
 from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, contents_of, of_party, shared_title
-
-TITLE = "Sitting out, in this order"
 
 
 def rota_of(party: Party) -> RotaSheet:
@@ -18,7 +16,6 @@ def rota_of(party: Party) -> RotaSheet:
         due_count = 0
     return RotaSheet(
         heading=heading(party),
-        title=TITLE,
         lines=tuple(
             RotaLine(
                 place=f"{place}.",
@@ -32,7 +29,7 @@ def rota_of(party: Party) -> RotaSheet:
 
 
 def blank_rota(party: Party) -> RotaSheet:
-    return RotaSheet(heading=heading(party), title=TITLE, lines=())
+    return RotaSheet(heading=heading(party), lines=())
 
 
 def _rounds_text(numbers: Sequence[int]) -> str:
@@ -44,7 +41,7 @@ def contents(sheet: RotaSheet) -> Contents:
         sheet.heading,
         (Piece(line.place, line.name, tuple(vars(line).values())) for line in sheet.lines),
         "line",
-        shared_title(sheet.title),
+        shared_title(TITLE),
     )
 
 

@@ -5,7 +5,7 @@ from tests.pdf.reading import pages
 
 def rota(people):
     lines = tuple(RotaLine(place=f"{n}.", name=name(n)) for n in range(1, people + 1))
-    return RotaSheet(heading=HEADING, title="Sitting out", lines=lines)
+    return RotaSheet(heading=HEADING, lines=lines)
 
 
 def test_the_rota_names_everybody_once_and_in_order():

@@ -136,7 +136,7 @@ def test_a_row_in_two_sections_of_the_standings_is_named_once():
 
 def test_a_changed_line_is_reported_by_the_name_on_the_line():
     def turn(name):
-        return RotaSheet(heading=HEADING, title="", lines=(RotaLine(place="1.", name=name),))
+        return RotaSheet(heading=HEADING, lines=(RotaLine(place="1.", name=name),))
 
     found = compare(rota.contents(turn("Ann")).marks, rota.contents(turn("Bo")))
     assert found.sentences == ("1 line changed since: Bo.",)
