@@ -88,16 +88,13 @@ def draw_pile(
 
 
 def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
-    """Draw short lines outside the cards, in line with their edges."""
+    """Draw short lines outside a column of cards, in line with their edges."""
     top = SIZES[paper].height - stock.top
     bottom, right = top - stock.rows * stock.height, stock.left + stock.width
-    right += (stock.columns - 1) * stock.column_step
     for row in range(stock.rows + 1):
         y = top - row * stock.height
         pen.line((stock.left - TICK_LENGTH, y), (stock.left - 2, y), HAIR)
         pen.line((right + 2, y), (right + TICK_LENGTH, y), HAIR)
-    for column in range(stock.columns):
-        left = stock.left + column * stock.column_step
-        for x in (left, left + stock.width):
-            pen.line((x, top + 2), (x, top + TICK_LENGTH), HAIR)
-            pen.line((x, bottom - 2), (x, bottom - TICK_LENGTH), HAIR)
+    for x in (stock.left, right):
+        pen.line((x, top + 2), (x, top + TICK_LENGTH), HAIR)
+        pen.line((x, bottom - 2), (x, bottom - TICK_LENGTH), HAIR)
