@@ -2,6 +2,7 @@
 
 import os
 import sys
+from argparse import ArgumentParser
 from typing import NoReturn
 
 from party import __version__
@@ -14,19 +15,13 @@ def stop(sentence: str) -> NoReturn:
 
 def take_data_option(arguments: list[str]) -> list[str]:
     """Move `--data FOLDER` into the environment, because the settings read it."""
-    other_arguments = []
-    iterator = iter(arguments)
-    for argument in iterator:
-        if argument == "--data":
-            folder = next(iterator, "")
-        elif argument.startswith("--data="):
-            folder = argument.removeprefix("--data=")
-        else:
-            other_arguments.append(argument)
-            continue
-        if not folder or folder.startswith("-"):
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--data", nargs="?", const="")
+    options, other_arguments = parser.parse_known_args(arguments)
+    if options.data is not None:
+        if not options.data or options.data.startswith("-"):
             stop("--data needs a folder, for example: --data my-parties")
-        os.environ["HEADTABLE_DATA"] = folder
+        os.environ["HEADTABLE_DATA"] = options.data
     return other_arguments
 
 
