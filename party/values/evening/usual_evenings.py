@@ -42,7 +42,7 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
     weeks = _weeks_between(days)
     day, taken_dates = days[0], {start.date() for start in plausible}
     while day < today or day in taken_dates:
-        day = _nth_weekday_of_next_month(day, nth) if nth else _next_after_weeks(day, weeks, today)
+        day = _nth_weekday_of_next_month(day, nth) if nth else day + weeks * WEEK
     if day > LAST_DATE:
         return NextEvening(today, AT_SEVEN, "Today.")
     name = f"{days[0]:%A}"
@@ -77,8 +77,3 @@ def _nth_weekday_of_next_month(day: date, nth: int) -> date:
     earliest = first + timedelta(days=(day.weekday() - first.weekday()) % 7)
     nth_day = earliest + (nth - 1) * WEEK
     return nth_day if nth_day.month == first.month else nth_day - WEEK
-
-
-def _next_after_weeks(day: date, weeks: int, today: date) -> date:
-    step = weeks * WEEK
-    return day + max((today - day + step - timedelta(days=1)) // step, 1) * step
