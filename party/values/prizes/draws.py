@@ -9,17 +9,15 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from party.values.numbers import ordinal
+from party.values.prizes.fifty_fifty import number_range
 
-SEPARATOR = " to "
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
 
 
 def list_lines(runs: Iterable[tuple[int, int]], *, excluded: int | None = None) -> tuple[str, ...]:
     """Return runs of numbers as the lines of a list: "7", "10 to 12"."""
     remaining = [run for first, last in runs for run in _runs_without(first, last, excluded)]
-    return tuple(
-        f"{first}{SEPARATOR}{last}" if last > first else f"{first}" for first, last in remaining
-    )
+    return tuple(number_range(first, last) for first, last in remaining)
 
 
 def _runs_without(first: int, last: int, excluded: int | None) -> list[tuple[int, int]]:
@@ -53,7 +51,7 @@ def draw_name(draws: int) -> str:
 
 
 def _run_of(line: str) -> tuple[int, int]:
-    start, _, end = line.partition(SEPARATOR)
+    start, _, end = line.partition(" to ")
     first, last = int(start), int(end or start)
     if first > last:
         raise ValueError(line)
