@@ -2,7 +2,7 @@
 
 from party.queries.prizes.winners import prize_with_tie_choices
 from party.services.evening import rounds
-from party.services.prizes import awards, prizes
+from party.services.prizes import awards, draws, prizes
 from party.values.prizes.prizes import PrizeKind
 from tests.evening import BY_PROGRAM, HANDS, close, draw, enter, party_with, reload_party, start
 from tests.once import once
@@ -59,8 +59,8 @@ def settle(party, row, how, winner=None, among=None):
 
 def draw_prize(party, row, **more):
     """Draw as the page does: store the list first, then draw a number from the list."""
-    listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
-    return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
+    listed = draws.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
+    return draws.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
 
 
 def finish_party(party):

@@ -1,7 +1,7 @@
 from uuid import uuid4
 
 from party.models import Award
-from party.services.prizes import awards, fifty_fifty, prizes
+from party.services.prizes import awards, draws, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from tests.acts.evenings import act
@@ -43,7 +43,7 @@ def prize_changed():
 @act("draw listed")
 def draw_listed():
     party = party_of()
-    awards.log_draw_list(party.pk, add(party, PrizeKind.DOOR).pk, **BY_PROGRAM)
+    draws.log_draw_list(party.pk, add(party, PrizeKind.DOOR).pk, **BY_PROGRAM)
     return party
 
 

@@ -7,14 +7,12 @@ from party.queries.prizes.winners import all_prizes
 from party.services.evening.rounds import finish, reopen_party
 from party.services.prizes.awards import (
     confirm_prizes,
-    draw_prize,
     give_prize,
-    log_draw_list,
-    record_drawn_ticket,
     reopen_prizes,
     settle_tie,
     unsettle_prize,
 )
+from party.services.prizes.draws import draw_prize, log_draw_list, record_drawn_ticket
 from party.services.prizes.fifty_fifty import sell_tickets, set_ticket_price, take_back_tickets
 from party.services.prizes.gone_winners import decide_for_gone_winners
 from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_prize_each

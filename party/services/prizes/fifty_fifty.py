@@ -1,4 +1,4 @@
-"""The price and the sales of a 50/50's tickets; `awards.py` draws the winner.
+"""The price and the sales of a 50/50's tickets; `draws.py` draws the winner.
 
 Once a ticket is drawn, the sales stay as they are until the draw is undone.
 """

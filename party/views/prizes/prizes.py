@@ -21,7 +21,7 @@ from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import latest_round
 from party.queries.prizes import winners as reads
 from party.queries.shared_reads import share_reads
-from party.services.prizes import awards, gone_winners, prizes
+from party.services.prizes import awards, draws, gone_winners, prizes
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeList, PrizeState
@@ -219,7 +219,7 @@ def record_drawn_ticket(request: HttpRequest, party_id: int, prize_id: int) -> H
     form = DrawnTicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            awards.record_drawn_ticket(
+            draws.record_drawn_ticket(
                 party.pk, line.id, ticket=form.value, **actor_and_time(request)
             )
             return redirect("prize", party_id, prize_id)
@@ -231,8 +231,8 @@ def draw_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpRespon
     """Log the list of chances first, in its own transaction: it stays even if the draw fails."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
-        awards.draw_prize(party.pk, prize_id, list_line_id=list_line_id, **actor_and_time(request))
+        list_line_id = draws.log_draw_list(party.pk, prize_id, **actor_and_time(request))
+        draws.draw_prize(party.pk, prize_id, list_line_id=list_line_id, **actor_and_time(request))
     return redirect("prize", party_id, prize_id)
 
 

@@ -8,7 +8,7 @@ from party.queries.people.consistency import money_differences
 from party.services.evening import rounds
 from party.services.people import cash_box as verbs
 from party.services.people import door
-from party.services.prizes import awards, fifty_fifty, prizes
+from party.services.prizes import awards, draws, fifty_fifty, prizes
 from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
@@ -55,7 +55,7 @@ def test_the_cash_box_adds_up_to_the_cent(party):
     before = box_of(party)
     assert before.expected == 4000 + 1000 + 505 - 600 - 1250 + 3000
     assert before.remainder == before.expected - 4000 - 253 + 500 + 700
-    awards.record_drawn_ticket(party.pk, row.pk, 3, **BY_PROGRAM)
+    draws.record_drawn_ticket(party.pk, row.pk, 3, **BY_PROGRAM)
     awards.give_prize(party.pk, row.pk, pk(party, 5), why="it was hers", **BY_PROGRAM)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     box = box_of(party)

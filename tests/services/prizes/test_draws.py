@@ -7,7 +7,7 @@ from party.models import Award, Entrant, LogLine, Prize
 from party.queries.prizes.consistency import drawn_prize_differences
 from party.services.log.undo import undo_line
 from party.services.people import arrivals
-from party.services.prizes import awards, prizes
+from party.services.prizes import awards, draws, prizes
 from party.values.prizes.draws import drawn_number, fingerprint
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import add, draw_prize, money, numbers, party_of, pk, prize_line, settle
@@ -80,10 +80,10 @@ def test_an_undone_draw_still_counts_as_a_draw(party, door):
 
 
 def test_a_draw_from_a_changed_list_is_refused(party, door):
-    listed = awards.log_draw_list(party.pk, door.pk, **BY_PROGRAM)
+    listed = draws.log_draw_list(party.pk, door.pk, **BY_PROGRAM)
     arrivals.go_home(party.pk, pk(party, 3), **BY_PROGRAM)
     assert "Press Draw again" in refusal_of(
-        awards.draw_prize, party.pk, door.pk, list_line_id=listed, **BY_PROGRAM
+        draws.draw_prize, party.pk, door.pk, list_line_id=listed, **BY_PROGRAM
     )
     assert not Award.objects.exists()
 

@@ -6,7 +6,7 @@ from party.models import Award, Entrant, LogLine, TicketSale
 from party.queries.prizes.consistency import drawn_prize_differences
 from party.services.people import players
 from party.services.people.wishes import add_wish
-from party.services.prizes import awards, fifty_fifty, prizes
+from party.services.prizes import awards, draws, fifty_fifty, prizes
 from party.values.prizes.draws import drawn_number, list_lines
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.money import treasurers_sheet
@@ -42,7 +42,7 @@ def sold_runs():
 
 
 def record_drawn_ticket(party, row, ticket):
-    awards.record_drawn_ticket(party.pk, row.pk, ticket, **BY_PROGRAM)
+    draws.record_drawn_ticket(party.pk, row.pk, ticket, **BY_PROGRAM)
 
 
 def test_tickets_have_numbers_one_after_the_other(party, row):

@@ -4,7 +4,7 @@ from party.models import Entrant, Entry, LogLine, Party
 from party.queries.prizes.consistency import prize_differences
 from party.queries.prizes.winners import all_prizes
 from party.services.log.undo import undo_line
-from party.services.prizes import awards, prizes
+from party.services.prizes import awards, draws, prizes
 from party.services.prizes.gone_winners import (
     decide_for_gone_winners,
     mark_winner_gone,
@@ -189,7 +189,7 @@ def test_the_partner_of_a_winner_who_left_counts_as_having_a_prize(party):
     leave(party, 1, 2, 3, 5, 6, 7, 8)
     door = add(party, PrizeKind.DOOR)
     assert "Nobody is left to draw" in refusal_of(
-        awards.log_draw_list, party.pk, door.pk, **BY_PROGRAM
+        draws.log_draw_list, party.pk, door.pk, **BY_PROGRAM
     )
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import LogLine, Prize
-from party.services.prizes import awards, prizes
+from party.services.prizes import awards, draws, prizes
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
 from tests.awards import add
@@ -115,7 +115,7 @@ def test_removing_a_prize_moves_lower_places_up(party):
 def test_a_removed_prize_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **BY_PROGRAM)
-    for verb in (prizes.remove_prize, awards.unsettle_prize, awards.log_draw_list):
+    for verb in (prizes.remove_prize, awards.unsettle_prize, draws.log_draw_list):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 
