@@ -3,7 +3,7 @@
 from party.pdf.drawing.fitting import wrap
 from party.pdf.drawing.pages import INCH, PLAIN, page_of, quarters
 from party.pdf.drawing.pen import HAIR, HEAVY, LINE, Pen
-from party.pdf.drawing.stock import CARD_MARGIN, CARDS, MM, pen_for
+from party.pdf.drawing.ready_cut import CARD_MARGIN, CARDS, MM, pen_for
 from party.values.numbers import millimetres
 from party.values.papers import Heading, Look
 
@@ -69,15 +69,15 @@ def _draw_ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
 
 
 def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
-    pen, stock = pen_for(heading, OUTLINES, look), CARDS[look.paper]
+    pen, ready_cut = pen_for(heading, OUTLINES, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
     lengths = {"right": millimetres(look.right), "down": millimetres(look.down)}
     steps = [step.format(**lengths) for step in STEPS]
-    corners = list(stock.corners(look.paper))
+    corners = list(ready_cut.corners(look.paper))
     for x, y in corners:
-        pen.frame(x, y, stock.width, stock.height, HAIR)
+        pen.frame(x, y, ready_cut.width, ready_cut.height, HAIR)
     for step, (x, y) in zip(steps, corners, strict=False):
-        lines = wrap(step, stock.inner[0], text)
-        pen.lines(x + CARD_MARGIN, y + stock.height - CARD_MARGIN, lines, text, text * 1.2)
+        lines = wrap(step, ready_cut.inner[0], text)
+        pen.lines(x + CARD_MARGIN, y + ready_cut.height - CARD_MARGIN, lines, text, text * 1.2)
     pen.end_page()
     return pen.finish()

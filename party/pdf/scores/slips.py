@@ -14,7 +14,7 @@ from party.pdf.drawing.fonts import width
 from party.pdf.drawing.pages import INCH, PLAIN, Cutting, Size, page_of
 from party.pdf.drawing.pen import HEAVY, LINE, MUTED, Pen
 from party.pdf.drawing.rasters import png_of
-from party.pdf.drawing.stock import MM
+from party.pdf.drawing.ready_cut import MM
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, Question, SlipLayout, WritingBox
 from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
 from party.values.papers import Heading, Look, PaperSize

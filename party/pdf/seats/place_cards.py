@@ -4,7 +4,7 @@ from functools import partial
 from party.pdf.drawing.fonts import is_embedded
 from party.pdf.drawing.pages import PLAIN
 from party.pdf.drawing.pen import MUTED, Pen
-from party.pdf.drawing.stock import CARDS, Stock, draw_pile, pen_for
+from party.pdf.drawing.ready_cut import CARDS, ReadyCutSheet, draw_pile, pen_for
 from party.values.papers import Heading, Look
 
 NAME_SIZE, LEAST_NAME_SIZE = 48.0, 30.0  # a longer name is broken into two lines
@@ -25,15 +25,19 @@ class PlaceCards:
 
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
-    pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
+    pen, ready_cut = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
     letter_size = LARGE_BELOW_SIZE if look.large else BELOW_SIZE
-    draw_pile(pen, stock, look, sheet.cards, partial(_draw_place_card, pen, stock, letter_size))
+    draw_pile(
+        pen, ready_cut, look, sheet.cards, partial(_draw_place_card, pen, ready_cut, letter_size)
+    )
     return pen.finish()
 
 
-def _draw_place_card(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard) -> None:
+def _draw_place_card(
+    pen: Pen, ready_cut: ReadyCutSheet, letter_size: float, card: PlaceCard
+) -> None:
     pen.bookmark(card.name)
-    width, height = stock.inner
+    width, height = ready_cut.inner
     bottom = letter_size + 10
     if card.name:
         box = (0.0, bottom, width, height - bottom)

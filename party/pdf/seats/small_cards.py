@@ -7,7 +7,7 @@ from functools import partial
 from party.pdf.drawing.fonts import is_embedded, width
 from party.pdf.drawing.pages import PLAIN, SIZES, Cutting
 from party.pdf.drawing.pen import HEAVY, LINE, Pen
-from party.pdf.drawing.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
+from party.pdf.drawing.ready_cut import CARDS, INDEX_CARDS, ReadyCutSheet, draw_pile, pen_for
 from party.pdf.seats.cards import CardSheet, SeatCard, add_spares
 from party.values.papers import Look
 from party.values.seats.words import FROM_HIGHEST_BRIEFLY
@@ -57,12 +57,12 @@ def _draw_cards(
     sheet: CardSheet,
     look: Look,
     title: str,
-    stock: Stock,
+    ready_cut: ReadyCutSheet,
     draw: Callable[[CardArea, SeatCard], None],
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
-    area = CardArea(pen, sheet, *stock.inner, LARGE_SIZE if look.large else SMALL_SIZE)
-    draw_pile(pen, stock, look, add_spares(sheet, stock.count), partial(draw, area))
+    area = CardArea(pen, sheet, *ready_cut.inner, LARGE_SIZE if look.large else SMALL_SIZE)
+    draw_pile(pen, ready_cut, look, add_spares(sheet, ready_cut.count), partial(draw, area))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 

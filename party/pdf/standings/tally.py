@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from party.pdf.drawing.pages import Size
 from party.pdf.drawing.pen import HAIR, HEAVY, INK, LINE, Pen
-from party.pdf.drawing.stock import MM
+from party.pdf.drawing.ready_cut import MM
 from party.values.papers import Heading
 from party.values.standings.tally import BoxFace, TallyCard
 

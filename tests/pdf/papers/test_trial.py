@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.pdf.drawing.stock import CARDS, MM
+from party.pdf.drawing.ready_cut import CARDS, MM
 from party.pdf.papers.trial import outlines, trial_page
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING, LARGE, PAPERS
@@ -50,10 +50,10 @@ def test_printed_outlines_match_the_cards_and_move_with_the_alignment(look):
     text = " ".join(pages(moved)[0].split())
     assert "Printed with: 2 mm to the right, −1.5 mm down." in text
     assert overlaps(boxes(moved)) == []
-    stock = CARDS[look.paper]
+    ready_cut = CARDS[look.paper]
     for data, right in ((outlines(HEADING, look), 0.0), (moved, 2.0)):
         picture = pictures(data, SCALE)[0]
-        x = (stock.left + right * MM) * SCALE
+        x = (ready_cut.left + right * MM) * SCALE
         edge = picture.crop((round(x) - 3, 0, round(x) + 4, picture.height))
         dark = sum(min(edge.crop((0, y, 7, y + 1)).getextrema()) < 200 for y in range(edge.height))
-        assert dark / SCALE == pytest.approx(5 * stock.height, abs=3)
+        assert dark / SCALE == pytest.approx(5 * ready_cut.height, abs=3)

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.pdf.drawing.stock import CARDS, INDEX_CARDS, MM
+from party.pdf.drawing.ready_cut import CARDS, INDEX_CARDS, MM
 from party.pdf.seats.cards import SeatCard
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.values.hall.guest_address import GuestAddress
@@ -67,12 +67,12 @@ def test_sheets_of_small_cards_have_the_sizes_that_shops_sell():
 @SMALL_AND_INDEX
 @LOOKS
 def test_everything_is_inside_the_cards(make, look):
-    stock = (CARDS if make is small_cards else INDEX_CARDS)[look.paper]
-    corners = list(stock.corners(look.paper))
+    ready_cut = (CARDS if make is small_cards else INDEX_CARDS)[look.paper]
+    corners = list(ready_cut.corners(look.paper))
     for letter, left, bottom, right, top in boxes(make(card_sheet(10), look)):
         assert any(
-            x + 5 < left and right < x + stock.width - 5
-            and y + 5 < bottom and top < y + stock.height - 5
+            x + 5 < left and right < x + ready_cut.width - 5
+            and y + 5 < bottom and top < y + ready_cut.height - 5
             for x, y in corners
         ), letter  # fmt: skip
 

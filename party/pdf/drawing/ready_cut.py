@@ -19,7 +19,7 @@ C = TypeVar("C")
 
 
 @dataclass(frozen=True)
-class Stock:
+class ReadyCutSheet:
     """Cards on a sheet: their size and number, and the first card's top left corner."""
 
     width: float
@@ -48,14 +48,18 @@ class Stock:
 
 
 CARDS = {
-    PaperSize.LETTER: Stock(
+    PaperSize.LETTER: ReadyCutSheet(
         3.5 * INCH, 2 * INCH, 2, 5, left=0.75 * INCH, top=0.5 * INCH, column_step=3.5 * INCH
     ),
-    PaperSize.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, column_step=95 * MM),
+    PaperSize.A4: ReadyCutSheet(
+        85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, column_step=95 * MM
+    ),
 }
 INDEX_CARDS = {
-    PaperSize.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, column_step=0),
-    PaperSize.A4: Stock(
+    PaperSize.LETTER: ReadyCutSheet(
+        5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, column_step=0
+    ),
+    PaperSize.A4: ReadyCutSheet(
         5 * INCH,
         3 * INCH,
         1,
@@ -74,27 +78,27 @@ def pen_for(heading: Heading, title: str, look: Look) -> Pen:
 
 
 def draw_pile(
-    pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C], None]
+    pen: Pen, sheet: ReadyCutSheet, look: Look, pile: Sequence[C], draw: Callable[[C], None]
 ) -> None:
     """Draw cards row by row, each from the lower left corner of its safe area."""
-    for first in range(0, max(len(pile), 1), stock.count):
-        cards = pile[first : first + stock.count]
-        for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):
+    for first in range(0, max(len(pile), 1), sheet.count):
+        cards = pile[first : first + sheet.count]
+        for card, (x, y) in zip(cards, sheet.corners(look.paper), strict=False):
             with pen.origin(x + CARD_MARGIN, y + CARD_MARGIN):
                 draw(card)
-        if stock.needs_cutting:
-            draw_edges(pen, stock, look.paper)
+        if sheet.needs_cutting:
+            draw_edges(pen, sheet, look.paper)
         pen.end_page()
 
 
-def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
+def draw_edges(pen: Pen, sheet: ReadyCutSheet, paper: PaperSize) -> None:
     """Draw short lines outside a column of cards, in line with their edges."""
-    top = SIZES[paper].height - stock.top
-    bottom, right = top - stock.rows * stock.height, stock.left + stock.width
-    for row in range(stock.rows + 1):
-        y = top - row * stock.height
-        pen.line((stock.left - TICK_LENGTH, y), (stock.left - 2, y), HAIR)
+    top = SIZES[paper].height - sheet.top
+    bottom, right = top - sheet.rows * sheet.height, sheet.left + sheet.width
+    for row in range(sheet.rows + 1):
+        y = top - row * sheet.height
+        pen.line((sheet.left - TICK_LENGTH, y), (sheet.left - 2, y), HAIR)
         pen.line((right + 2, y), (right + TICK_LENGTH, y), HAIR)
-    for x in (stock.left, right):
+    for x in (sheet.left, right):
         pen.line((x, top + 2), (x, top + TICK_LENGTH), HAIR)
         pen.line((x, bottom - 2), (x, bottom - TICK_LENGTH), HAIR)
