@@ -6,9 +6,9 @@ from dataclasses import replace
 from django.db.models import F, QuerySet
 
 from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_totals
-from party.models import Entry, Party, Place, Round
+from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.evening.rounds import latest_round, people
+from party.queries.evening.rounds import latest_round, people_at_tables
 from party.queries.scores.tables import TIE_RULES, Scores, entry_text, result_of, spot_scores
 from party.queries.seats.corrections import effects_of_pairs
 from party.values.people.person import Person, pair_names
@@ -25,7 +25,7 @@ def count_entries(party: Party) -> int:
 
 
 def recount(party: Party, rules: Rules) -> Recount:
-    scores, names = spot_scores([party])[party.pk], _names(party)
+    scores, names = spot_scores([party])[party.pk], people_at_tables(party)
     changes: list[HandChange] = []
     refused: list[RefusedHand] = []
     entries = list(_entries(party))
@@ -157,13 +157,3 @@ def _pair_ahead(party: Party, key: TableKey, score: TableScore) -> str:
 
 def _pairs(names: Names, key: TableKey) -> dict[str, str]:
     return {pair: pair_names(names.get(key, {}), pair) for pair in PAIRS}
-
-
-def _names(party: Party) -> Names:
-    people_by_id = people(party)
-    names: Names = {}
-    rows = Place.objects.filter(round__party=party, table__isnull=False)
-    fields = ("round__number", "table__number", "seat", "entrant_id")
-    for number, table, seat, entrant in rows.values_list(*fields):
-        names.setdefault((number, table), {})[str(seat)] = people_by_id[entrant]
-    return names

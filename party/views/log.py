@@ -95,7 +95,7 @@ def _shown_lines(
         and (is_organiser or _can_helper_undo(request, line, offer))
     }
     wording, undone = _wording(party, form), reads.undone_lines(party, page)
-    sitters = reads.sitters(party, page, {person.id: str(person) for person in form.people})
+    sitters = reads.sitters(party, page)
     return [
         ShownLine(
             line,

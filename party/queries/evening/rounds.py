@@ -1,11 +1,11 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
 
 from party.engine import flags_of
-from party.models import Entry, Party, Record, Round, Table
+from party.models import Entry, Party, Place, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
 from party.queries.rows import read_among, read_rows
@@ -15,7 +15,7 @@ from party.queries.shared_reads import read_once
 from party.values.evening.live import Live, LiveTable, Night, Stage, UnusualResult
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.scores.tables import TableScore
+from party.values.scores.tables import TableKey, TableScore
 
 # The live page, the hall screen or phones read the statements below. The two numbers above each
 # are medians in ms for 40 tables on SQLite: of the statement, and of the same query by the ORM.
@@ -212,6 +212,21 @@ def seats_and_bench(
         else:
             seats.setdefault(table, {})[seat] = people_by_id[entrant]
     return seats, tuple(bench)
+
+
+def people_at_tables(
+    party: Party, rounds: Collection[int] | None = None
+) -> dict[TableKey, dict[str, Person]]:
+    """Return the people with a chair, by seat; without `rounds`, those of all rounds."""
+    rows = Place.objects.filter(round__party=party, table__isnull=False)
+    if rounds is not None:
+        rows = rows.filter(round__number__in=rounds)
+    people_by_id = people(party)
+    seated: dict[TableKey, dict[str, Person]] = {}
+    fields = ("round__number", "table__number", "seat", "entrant_id")
+    for number, table, seat, entrant in rows.values_list(*fields):
+        seated.setdefault((number, table or 0), {})[str(seat)] = people_by_id[entrant]
+    return seated
 
 
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from django.db.models import Max, Q, QuerySet
 
 from party.engine import SEAT_NAMES
-from party.models import LogLine, Party, Place, Table
+from party.models import LogLine, Party, Table
+from party.queries.evening.rounds import people_at_tables
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS, LogFilter
 
 SAVE_VERBS = {"hand saved", "total saved"}
@@ -36,16 +37,12 @@ def _about_person(party: Party, entrant: int) -> Q:
     return about
 
 
-def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]) -> Sitters:
-    """`names` are by entrant id."""
+def sitters(party: Party, log_lines: Iterable[LogLine]) -> Sitters:
     rounds = {line.round for line in log_lines if line.round and line.table}
-    places = Place.objects.filter(round__party=party, round__number__in=rounds)
-    rows = places.exclude(table=None).values_list(
-        "round__number", "table__number", "seat", "entrant"
-    )
     return {
-        (number, table, SEAT_NAMES[seat or ""]): names[entrant]
-        for number, table, seat, entrant in rows
+        (*place, SEAT_NAMES[seat]): str(person)
+        for place, people in people_at_tables(party, rounds).items()
+        for seat, person in people.items()
     }
 
 

@@ -2,12 +2,12 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from party.engine import HandEntry, write_entry
-from party.models import Entry, Party, Place, Round, Table
+from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
+from party.queries.evening.rounds import latest_round, people_at_tables
 from party.queries.scores.tables import entry_text, result_of, spot_scores
-from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.late_slips import LateResult, LateSlip
-from party.values.scores.tables import Spot, TableKey
+from party.values.scores.tables import Spot
 
 # The live page reads it: 0.2 ms for 40 tables, 3.1 as a query set (the page takes 12).
 LATE = f"""
@@ -37,19 +37,10 @@ def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[
     late = {spot: score for spot, score in spots.items() if score.awaits_slip}
     if not late:
         return ()
-    seats: dict[TableKey, dict[str, Person]] = {key: {} for key in late}
-    states: dict[int, str] = {}
-    numbers = {number for number, _ in late}
-    rows = Place.objects.filter(round__party=party, round__number__in=numbers, table__isnull=False)
-    fields = ("round__number", "round__state", "table__number", "seat")
-    for number, state, table, seat, *person in rows.values_list(
-        *fields, *(f"entrant__{name}" for name in PERSON_FIELDS)
-    ):
-        states[number] = state
-        if (number, table or 0) in seats:
-            seats[number, table or 0][str(seat)] = Person(*person)
+    people, latest = people_at_tables(party, {number for number, _ in late}), latest_round(party)
+    open_number = latest.number if latest and latest.is_open else None
     return tuple(
-        LateSlip(score, seats[number, table], number, states[number] in Round.OPEN)
+        LateSlip(score, people.get((number, table), {}), number, number == open_number)
         for (number, table), score in late.items()
     )
 
