@@ -157,9 +157,7 @@ def read_prize_data(party: Party) -> PrizeData:
         if row.kind == PrizeKind.MYSTERY and row.number is not None:
             measures[measure_name(row)] = mystery_measure(party, standings_now, row.number)
     guests = [each for given in awards.values() for each in given if each.name]
-    player_names = (
-        {comparison_key(each.name) for each in people_by_id.values()} if guests else set()
-    )
+    player_names = {comparison_key(each.name) for each in people_by_id.values()}
     return PrizeData(
         party=party,
         rows=rows,

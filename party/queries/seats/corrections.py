@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from django.db.models import F
+from django.db.models import Q
 
 from party.models import Entry, Party, Record, Round
 from party.progression import Seating, SeatingError
@@ -113,9 +113,7 @@ def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
 
 def _tables_with_hands(next_round: Round) -> set[int]:
     """Return the tables with a hand, a record, or a report of the pair that was ahead."""
-    number = F("table__number")
-    entries = Entry.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
-    records = Record.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
-    tables = entries.values_list("at_table", flat=True).order_by()
-    reports = next_round.tables.exclude(ahead="").values_list("number", flat=True).order_by()
-    return set(tables.union(records.values_list("at_table", flat=True).order_by(), reports))
+    has_entry = Q(entries__status=Entry.Status.IN_FORCE)
+    has_record = Q(records__status=Record.Status.IN_FORCE)
+    tables = next_round.tables.filter(has_entry | has_record | ~Q(ahead=""))
+    return set(tables.values_list("number", flat=True))

@@ -1,12 +1,12 @@
 """Recomputes points, credits and ranks from the rows, and compares them with the standings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 
 from party.models import Entry, Party, Tally
 from party.models.scores.entries import TOTAL
+from party.progression import rank, rank_from_low
 from party.queries.scores.consistency import is_made
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
@@ -201,25 +201,23 @@ def add_credit(
 
 
 def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
-    """Return ranks like 1 2 2 4: by points, or rounds won first, then by counting back."""
+    """Return ranks by points, or by rounds won first, and then by counting back."""
     points = {
         pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
     }
     won = {pk: sum(result.won for result in rounds.values()) for pk, rounds in results.items()}
-    if not stored.party.tracks_seats:
-        won = {}
-    measures: list[Mapping[int, int]] = [points]
+    main_measure, count_back = points, stored.party.format.count_back_measures
     if stored.party.format.round_credit == "both":
-        measures = [won, points]
-    count_back = stored.party.format.count_back
-    if "rounds_won" in count_back:
-        measures.append(won)
-    if "best_round" in count_back:
-        measures.append(best_rounds(results))
-    if "fewest_sets" in count_back:
-        measures.append(fewest_sets(results))
-    ranked = [pk for pk in results if pk not in stored.house_players]
-    return shared_ranks(groups_of_equals(ranked, measures))
+        main_measure, count_back = won, ("points", *count_back)
+    measures = {
+        "points": points,
+        "rounds_won": won if stored.party.tracks_seats else {},
+        "best_round": best_rounds(results),
+        "fewest_sets": fewest_sets(results),
+    }
+    house = stored.house_players
+    lines = rank(main_measure, count_back=count_back, measures=measures, unranked=house)
+    return {line.entrant: line.rank for line in lines}
 
 
 def best_rounds(results: Results) -> dict[int, int]:
@@ -231,46 +229,22 @@ def best_rounds(results: Results) -> dict[int, int]:
 
 
 def fewest_sets(results: Results) -> dict[int, int]:
-    """Return minus the sets of each person whose hands are all known."""
+    """Return the sets of each person whose hands are all known."""
     fewest = {}
     for pk, rounds in results.items():
         sets = [result.sets for result in rounds.values() if result.kind in {PLAYED, ON_CARD}]
         if None not in sets:
-            fewest[pk] = -sum(each or 0 for each in sets)
+            fewest[pk] = sum(each or 0 for each in sets)
     return fewest
-
-
-def groups_of_equals(
-    tied: list[int], measures: Sequence[Mapping[int, int]]
-) -> Iterator[list[int]]:
-    """Yield the best group first. A measure counts if known for everybody in the tie."""
-    if not measures or len(tied) < 2:
-        yield tied
-        return
-    first, remaining = measures[0], measures[1:]
-    if not all(pk in first for pk in tied):
-        yield from groups_of_equals(tied, remaining)
-        return
-    best_first = sorted(tied, key=first.__getitem__, reverse=True)
-    for _, group in groupby(best_first, key=first.__getitem__):
-        yield from groups_of_equals(list(group), remaining)
-
-
-def shared_ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
-    """Return ranks like 1 2 2 4."""
-    by_person: dict[int, int] = {}
-    for group in groups:
-        by_person |= dict.fromkeys(group, len(by_person) + 1)
-    return by_person
 
 
 def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
     totals = {
-        pk: -sum(result.points for result in rounds.values())
-        for pk, rounds in results.items()
-        if pk not in stored.house_players and is_in_low_ranks(stored, rounds)
+        pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
     }
-    return shared_ranks(groups_of_equals(list(totals), [totals]))
+    complete = [pk for pk, rounds in results.items() if is_in_low_ranks(stored, rounds)]
+    lines = rank_from_low(totals, complete=complete, unranked=stored.house_players)
+    return {line.entrant: line.rank for line in lines}
 
 
 def is_in_low_ranks(stored: StoredParty, rounds: Mapping[int, RoundResult]) -> bool:
