@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from party.models import Entry, Party, Tally
 from party.models.scores.entries import TOTAL
-from party.progression import rank, rank_from_low
+from party.progression import own_average, rank, rank_from_low, room_average
 from party.queries.scores.consistency import is_made
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
@@ -93,7 +93,7 @@ def compute_results(stored: StoredParty) -> Results:
             pk: {n: replace(result, points=int(result.won)) for n, result in rounds.items()}
             for pk, rounds in results.items()
         }
-    room = {number: room_average(stored, results, number) for number in stored.closed_rounds}
+    room = {number: credit_of_round(stored, results, number) for number in stored.closed_rounds}
     return {
         pk: {n: add_credit(stored, rounds, n, room[n]) for n in rounds}
         for pk, rounds in results.items()
@@ -161,24 +161,18 @@ def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool)
             rounds[number] = replace(rounds[number], kind=SAT_OUT)
 
 
-def room_average(stored: StoredParty, results: Results, number: int) -> int:
-    """Return the mean of the ranked people who played a round, to the nearest ten, halves up."""
+def credit_of_round(stored: StoredParty, results: Results, number: int) -> int:
+    """Return the credit of a round for sitting out, if the average of the room counts."""
     ranked = [rounds for pk, rounds in results.items() if pk not in stored.house_players]
-    played = [Fraction(each[number].points) for each in ranked if each[number].kind == PLAYED]
+    played = [each[number].points for each in ranked if each[number].kind == PLAYED]
     on_cards = [mean_on_card(each) for each in ranked if each[number].kind == ON_CARD]
-    return mean([*played, *on_cards])
+    return room_average([*played, *on_cards])
 
 
 def mean_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
     """Return the mean points of the rounds that only a card's total covers."""
     points = [result.points for result in rounds.values() if result.kind == ON_CARD]
     return Fraction(sum(points), len(points))
-
-
-def mean(points: Sequence[Fraction]) -> int:
-    """Round to the nearest ten, halves up."""
-    count = len(points)
-    return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
 
 
 def add_credit(
@@ -194,10 +188,10 @@ def add_credit(
         return replace(result, points=0)
     if party_format.sit_out_credit == "fixed":
         return replace(result, points=party_format.sit_out_points)
-    played = [Fraction(each.points) for each in rounds.values() if each.kind in {PLAYED, ON_CARD}]
-    if party_format.sit_out_credit == "own_average" and played:
-        return replace(result, points=mean(played))
-    return replace(result, points=room)
+    if party_format.sit_out_credit == "room_average":
+        return replace(result, points=room)
+    played = [each.points for each in rounds.values() if each.kind in {PLAYED, ON_CARD}]
+    return replace(result, points=own_average(played, room))
 
 
 def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
