@@ -176,6 +176,21 @@ def long_functions(root: Path) -> list[str]:
     ]
 
 
+PLACE_ROW = re.compile(r"^\| .* \| `(\S+)` \| `(\w+)` \|$", re.MULTILINE)
+
+
+def lost_places(root: Path) -> list[str]:
+    """Return the rows of "Where is …?" whose file or name is gone."""
+    guide = root / "CONTRIBUTING.md"
+    rows = PLACE_ROW.findall(guide.read_text(encoding="utf-8")) if guide.exists() else []
+    return [
+        f"{guide}: {file} has no {name}"
+        for file, name in rows
+        if not (root / file).exists()
+        or not re.search(rf"\b{name}\b", (root / file).read_text(encoding="utf-8"))
+    ]
+
+
 def folders_over_budget(root: Path) -> list[str]:
     """Find folders with more lines than `LINES` allows; a folder missing there may have none."""
     layers = (path for path in (root / "party").glob("*") if path.is_dir())
@@ -458,6 +473,7 @@ def opens_outside(call: ast.Call) -> bool:
 CHECKS: dict[Check, tuple[str, str]] = {
     long_functions: ("party/views/evening/rounds.py", "def close():\n" + "    stay()\n" * 40),
     folders_over_budget: ("party/tables/planted.py", "\n" * (LINES["party/tables"] + 1)),
+    lost_places: ("CONTRIBUTING.md", "| the moves | `party/moves.py` | `move` |"),
     modules_without_a_room: ("party/values/planted.py", ""),
     rooms_that_re_export: (
         "party/queries/seats/__init__.py",
