@@ -42,8 +42,8 @@ VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a
 
 TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
-# In a round that a bell ends, hands above the first number are unusual; above the second number
-# they are refused as a typing mistake.
+# In a round that a bell ends, hands above the first number are unusual. A total or a record of
+# more hands than the second number is refused as a typing mistake.
 MOST_USUAL_HANDS, MOST_HANDS = 5, 20
 
 
