@@ -67,7 +67,6 @@ from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, 
 from party.engine.records.ptn import decode_text, read_ptn, write_ptn
 from party.engine.records.record import Record
 from party.engine.records.verify import misdeal_faults, result_of, turns_of, verify
-from party.engine.rule_sheets.bid_table import BidTableRow, bid_table
 from party.engine.rule_sheets.cards import dealers
 from party.engine.rule_sheets.rule_sheet import Section, rule_sheet
 from party.engine.rule_sheets.words import OUR_READING, READING_NOTE

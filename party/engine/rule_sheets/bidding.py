@@ -6,12 +6,13 @@ from party.engine.auction.bids import (
     STRAIN_NAMES,
     Bid,
     are_sixes_signals,
+    biddable,
     levels_of_no,
     lowest_level,
+    value,
 )
 from party.engine.auction.calls import bid_message
 from party.engine.auction.legal_calls import forced_level
-from party.engine.rule_sheets.bid_table import bid_table
 from party.engine.rule_sheets.words import NUMBERS, OUR_READING
 from party.engine.rules.house_rules import ONE_TURN
 from party.engine.rules.rules import Rules
@@ -133,7 +134,7 @@ def no_bid(rules: Rules) -> Iterator[str]:
 
 
 def worth(rules: Rules) -> Iterator[str]:
-    ordinary = [line for line in bid_table(rules) if not line.bid.is_special]
-    for level, lines in groupby(ordinary, key=lambda line: line.bid.level):
-        strains = (f"{STRAIN_NAMES[line.bid.strain]} {line.value}" for line in lines)
+    ordinary = [bid for bid in biddable(rules) if not bid.is_special]
+    for level, bids in groupby(ordinary, key=lambda bid: bid.level):
+        strains = (f"{STRAIN_NAMES[bid.strain]} {value(rules, bid)}" for bid in bids)
         yield f"{NUMBERS[level].title()}: {', '.join(strains)}."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from party.engine.cards.cards import RANKS, Suit, high_ranks, pack
 from party.engine.cards.deal import KITTY, PILE_COUNT, has_dead_hand, has_piles, packets
-from party.engine.rule_sheets.bid_table import misere_names
+from party.engine.rule_sheets.ladder import misere_names
 from party.engine.rule_sheets.words import join_words, quantity
 from party.engine.rules.fields import pack_text
 from party.engine.rules.rules import Rules

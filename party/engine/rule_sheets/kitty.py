@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from party.engine.cards.deal import has_piles
-from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import is_kitty_shared
+from party.engine.rule_sheets.ladder import misere_names
 from party.engine.rule_sheets.words import quantity
 from party.engine.rules.rules import Rules
 

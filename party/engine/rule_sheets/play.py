@@ -2,8 +2,8 @@ from collections.abc import Iterator, Mapping
 
 from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_alone
 from party.engine.cards.deal import has_piles
-from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import joker_names
+from party.engine.rule_sheets.ladder import misere_names
 from party.engine.rule_sheets.words import OUR_READING, join_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of

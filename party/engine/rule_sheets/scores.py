@@ -1,6 +1,6 @@
 from collections.abc import Iterator, Mapping
 
-from party.engine.rule_sheets.bid_table import misere_names
+from party.engine.rule_sheets.ladder import misere_names
 from party.engine.rule_sheets.words import OUR_READING
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of

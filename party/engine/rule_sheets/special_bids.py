@@ -9,7 +9,7 @@ from party.engine.auction.bids import (
     precondition,
     value,
 )
-from party.engine.rule_sheets.bid_table import misere_names, rank_text
+from party.engine.rule_sheets.ladder import misere_names, rank_text
 from party.engine.rule_sheets.words import OUR_READING, join_words
 from party.engine.rules.rules import Rules
 

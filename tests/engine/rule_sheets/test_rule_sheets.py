@@ -1,6 +1,6 @@
 import pytest
 
-from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
+from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, rule_sheet
 from tests.sampling import one_in
 
 # After these choices each value of the field changes the sheet.
@@ -87,18 +87,6 @@ def test_every_choice_of_a_field_changes_the_sheet(name):
 @pytest.mark.parametrize("name", WITH_THE_PACK)
 def test_choices_that_need_another_pack_change_the_sheet(name):
     assert sheet_sentences(Rules(**WITH_THE_PACK[name])) != sheet_sentences(Rules())
-
-
-def test_the_table_of_bids_has_each_bid_once_and_begins_with_the_lowest():
-    table = bid_table(PRESETS["australian"])
-
-    assert len(table) == 27
-    assert [(line.name, line.value) for line in table[9:13]] == [
-        ("7 No Trump", 220),
-        ("Misère", 250),
-        ("8 Spades", 240),
-        ("8 Clubs", 260),
-    ]
 
 
 def test_special_bids_state_their_rank():

@@ -1,21 +1,5 @@
-from dataclasses import dataclass
-
-from party.engine.auction.bids import MISERES, Bid, bid_name, biddable, rank, value
+from party.engine.auction.bids import MISERES, Bid, bid_name, biddable, rank
 from party.engine.rules.rules import Rules
-
-
-@dataclass(frozen=True)
-class BidTableRow:
-    bid: Bid
-    name: str
-    value: int
-
-
-def bid_table(rules: Rules) -> tuple[BidTableRow, ...]:
-    """Return every contract, from the lowest to the highest."""
-    return tuple(
-        BidTableRow(bid, bid_name(rules, bid), value(rules, bid)) for bid in biddable(rules)
-    )
 
 
 def misere_names(rules: Rules) -> list[str]:
