@@ -286,8 +286,6 @@ def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[LineOrDoubt]:
             first = replace(line, name=first_name, source=base.name)
             second = replace(first, name=second_name, number=0)
             yield Doubt(item.kind, single, {"one": (single,), "two": (first, second)})
-        elif item == CellPerson(line.name):
-            yield line
         else:
             yield _line_of(line, item, has_many=len(cell) > 1)
 
