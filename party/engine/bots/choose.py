@@ -125,7 +125,6 @@ HI_LO_TRICKS = SPECIALS["HILO"].tricks
 
 def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
     table, layout, seat = stage.table, stage.layout, stage.turn
-    ring = layout.orders[(stage.index - len(stage.trick_bits)) % len(layout.ring)]
     friends = {seat} if table.is_misere else friends_of(hand, seat)
     aim = aim_of_turn(hand, stage)
     prey = table.counted_seats if aim == "feed" else frozenset()
@@ -135,8 +134,8 @@ def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
         legal=stage.legal_bits(),
         held=stage.held[stage.index],
         unseen=whole_pack(table.rules, layout.ranked) & ~known_cards(hand, stage),
-        is_friendly=tuple(place.upper() in friends for place in ring),
-        is_prey=tuple(place.upper() in prey for place in ring),
+        is_friendly=tuple(place.upper() in friends for place in stage.order),
+        is_prey=tuple(place.upper() in prey for place in stage.order),
         prey_open_cards=cards_held(stage, prey & hand.open_hands),
         trick=stage.trick_bits,
         led=stage.led,

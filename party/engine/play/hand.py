@@ -195,10 +195,7 @@ class Hand:
     @property
     def ring(self) -> tuple[str, ...]:
         """The holdings that play to this trick, in order; () outside the play."""
-        stage = self.stage
-        if not isinstance(stage, TrickPlay):
-            return ()
-        return stage.layout.orders[(stage.index - len(stage.trick_bits)) % len(stage.held)]
+        return self.stage.order if isinstance(self.stage, TrickPlay) else ()
 
     @property
     def cards_played(self) -> tuple[str, ...]:

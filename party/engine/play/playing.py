@@ -39,16 +39,14 @@ from party.engine.seats import seats_from
 class PlayLayout(NamedTuple):
     """The constants of the play of one hand.
 
-    `ring_seats` are the seats of the holdings in the ring. For each holding in the ring, `orders`
-    has the order of play of a trick that it leads. `cards_beneath` are the cards below face-up
-    cards (two players). The hand ends when one of the `ending_seats` wins a trick (T50).
+    `ring_seats` are the seats of the holdings in the ring. `cards_beneath` are the cards below
+    face-up cards (two players). The hand ends when one of the `ending_seats` wins a trick (T50).
     """
 
     table: TableState
     ranked: Ranking
     ring: tuple[str, ...]
     ring_seats: tuple[str, ...]
-    orders: tuple[tuple[str, ...], ...]
     cards_beneath: Mapping[str, int]
     ending_seats: frozenset[str]
 
@@ -76,6 +74,12 @@ class TrickPlay(HandStage):
 
     def __post_init__(self) -> None:
         super().__init__(self.layout.table, self.layout.ring_seats[self.index])
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The holdings that play to this trick, in order."""
+        ring, leader = self.layout.ring, self.index - len(self.trick_bits)
+        return (*ring[leader:], *ring[:leader])
 
     def legal_bits(self) -> int:
         ranked, held = self.layout.ranked, self.held[self.index]
@@ -154,10 +158,9 @@ class TrickPlay(HandStage):
         layout = self.layout
         leader = (self.index + 1) % len(held)
         winner = (leader + winning_index(layout.ranked, led, trick_bits)) % len(held)
-        order = layout.orders[leader]
-        tricks = (*self.tricks, Trick(order[0], card_texts, layout.ring[winner], order))
-        if layout.cards_beneath:
-            held = with_cards_turned_up(layout, held, card_texts, leader)
+        trick = Trick(layout.ring[leader], card_texts, layout.ring[winner], self.order)
+        tricks = (*self.tricks, trick)
+        held = with_cards_turned_up(layout, held, card_texts, leader)
         if not held[winner] or layout.ring_seats[winner] in layout.ending_seats:
             return EndOfHand(layout.table, tricks)
         return TrickPlay(layout, winner, held, voids, self.earlier_leads | led, tricks)
@@ -211,7 +214,6 @@ def play_stage(table: TableState) -> HandStage:
         ranked,
         ring,
         tuple(holding.upper() for holding in ring),
-        tuple(ring[start:] + ring[:start] for start in range(len(ring))),
         {top: ranked.bits[low] for piles in table.piles.values() for low, top in piles},
         seats_ending_hand(table),
     )
