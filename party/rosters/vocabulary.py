@@ -4,7 +4,8 @@ Headings are in English, French, German and Spanish, other words in English and 
 """
 
 import re
-import unicodedata
+
+from party.rosters.names import without_accents
 
 # By kind of column. "name" is a whole name, or the last name beside a column of first names.
 HEADINGS = {
@@ -159,11 +160,7 @@ AND = "and|et|with|avec"
 
 def plain(text: str) -> str:
     """Return a text without case, accents and apostrophes."""
-    bare = text.casefold()
-    if not text.isascii():
-        letters = unicodedata.normalize("NFKD", bare).replace("’", "")
-        bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(bare.replace("'", "").replace("`", "").split())
+    return " ".join(re.sub("['’`]", "", without_accents(text)).split())
 
 
 def heading_kind(heading: str) -> tuple[str, bool]:
