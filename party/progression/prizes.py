@@ -1,9 +1,9 @@
 """Decides who wins each prize. The measures are numbers that the caller supplies.
 
 Partners who made a score together are one *side* of a tie, and both have the prize. A *ladder* is
-the prizes for one measure, one end (high or low) and one prize group, best first: "high", then
-"second high". Ties are reported, never broken. People who *share* a prize take the prizes of all
-the places they fill: two who share high share second high as well; third goes to the next best.
+the prizes for one measure and one prize group, best first: "high", then "second high". Ties are
+reported, never broken. People who *share* a prize take the prizes of all the places they fill: two
+who share high share second high as well; third goes to the next best.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -17,7 +17,7 @@ from party.progression.seating import EMPTY_MAPPING, E
 
 @dataclass(frozen=True)
 class Prize:
-    """A prize; further prizes of the same measure, end and group go to the next best.
+    """A prize for the highest number; further prizes of the measure and group go to the next best.
 
     A ticket prize was paid for with tickets: its winner may win another prize too, even if people
     may win only one each. The people `excluded` cannot have the prize.
@@ -25,7 +25,6 @@ class Prize:
 
     name: str
     measure: str
-    is_lowest: bool = False
     group: str | None = None
     is_ticket_prize: bool = False
     excluded: frozenset[Hashable] = frozenset()
@@ -70,7 +69,6 @@ def award(
     measures: Mapping[str, Mapping[E, int]],
     *,
     groups: Mapping[E, str] = EMPTY_MAPPING,
-    decided: Mapping[str, E] = EMPTY_MAPPING,
     settled: Mapping[str, Settled[E]] = EMPTY_MAPPING,
     given: Mapping[str, E] = EMPTY_MAPPING,
     partnerships: Mapping[str, Sequence[frozenset[E]]] = EMPTY_MAPPING,
@@ -78,14 +76,13 @@ def award(
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
 
-    `measures` list only people who may win: no house players; for the low end, nobody who missed a
-    round. `groups` maps people to prize groups. The keys of three arguments are prizes' names:
-    `decided` has the one winner of a tie; `settled` has the tied people and the winners; `given`
-    has a winner drawn or named by hand, whatever the measures say. For each measure `partnerships`
-    has the people who made their score together. With `one_each` a person with a prize is skipped
-    for later ones; an undecided tie rules nobody out.
+    `measures` list only people who may win: no house players. `groups` maps people to prize
+    groups. The keys of two arguments are prizes' names: `settled` has the tied people and the
+    winners; `given` has a winner drawn or named by hand, whatever the measures say. For each
+    measure `partnerships` has the people who made their score together. With `one_each` a person
+    with a prize is skipped for later ones; an undecided tie rules nobody out.
 
-    Raises SeatingError for a missing measure, or for a tie decided for somebody who is not in it.
+    Raises SeatingError for a missing measure.
     """
     awards: list[Award[E]] = []
     for prize in prizes:
@@ -102,7 +99,7 @@ def award(
                 if entrant not in holders and prize.group in {None, groups.get(entrant)}
             }
             partners = partnerships.get(prize.measure, ())
-            awards.append(_award_of(prize, candidates, partners, decided, settled))
+            awards.append(_award_of(prize, candidates, partners, settled))
     return tuple(awards)
 
 
@@ -146,8 +143,8 @@ def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | Non
     return replace(first_award, prize=prize, entrants=entrants, partners=partners)
 
 
-def _ladder_key(prize: Prize) -> tuple[str, bool, str | None]:
-    return prize.measure, prize.is_lowest, prize.group
+def _ladder_key(prize: Prize) -> tuple[str, str | None]:
+    return prize.measure, prize.group
 
 
 def _values_of_measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E, int]:
@@ -161,20 +158,13 @@ def _award_of(
     prize: Prize,
     candidates: Mapping[E, int],
     partnerships: Sequence[frozenset[E]],
-    decided: Mapping[str, E],
     settled: Mapping[str, Settled[E]],
 ) -> Award[E]:
     if not candidates:
         return Award(prize, (), None)
-    best = min(candidates.values()) if prize.is_lowest else max(candidates.values())
+    best = max(candidates.values())
     tied = tuple(entrant for entrant, value in candidates.items() if value == best)
     sides = _tied_sides(tied, partnerships)
-    if prize.name in decided:
-        winning_side = next((side for side in sides if decided[prize.name] in side), None)
-        if winning_side is None:
-            text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
-            raise SeatingError("decided", text, prize=prize.name)
-        return Award(prize, winning_side, best, partners=_partner_sides([winning_side]))
     settlement = settled.get(prize.name)
     if settlement is None or settlement.tied != frozenset(tied):
         return Award(prize, tied, best, partners=_partner_sides(sides))
