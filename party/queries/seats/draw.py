@@ -224,7 +224,7 @@ def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
 
 
 def add_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
-    if not (changes.needs_seats and changes.can_seat and round_.stored_draw.tracked):
+    if not (changes.needs_seats and changes.turnout.is_enough and round_.stored_draw.tracked):
         return changes
     *past, seating = seatings(party, upto=round_.number)
     try:

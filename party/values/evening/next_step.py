@@ -23,7 +23,7 @@ def seated_step(
     number: int, changes: PeopleChanges | None, after: str, *, announced: bool
 ) -> NextStep:
     """A seated round is first announced, then started."""
-    if changes and changes.needs_seats and changes.can_seat:
+    if changes and changes.needs_seats and changes.turnout.is_enough:
         button = f"Seat round {number} again"
         reason = f"{changes.text} {changes.forecast}".strip()
         return NextStep("reseat_round", button, reason, number, changes.mark, posts=True)

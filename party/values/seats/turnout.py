@@ -211,10 +211,6 @@ class PeopleChanges:
         return bool(self.empty_chairs or self.arrivals)
 
     @property
-    def can_seat(self) -> bool:
-        return self.turnout.is_enough
-
-    @property
     def mark(self) -> str:
         """Return a text that verbs compare with the mark that a page has shown."""
         leavers = " ".join(str(person.id) for person in self.leavers)
