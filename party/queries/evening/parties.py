@@ -316,7 +316,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
         next_text=next_text,
         plan=_plan_sentences(party, counts.listed),
         tables=evening.tables,
-        minutes=evening.minutes_a_round,
+        minutes=evening.pace.minutes_a_round,
         finish=evening.finish(party.rounds_planned or evening.default),
         organisers=organisers(party),
         helpers=party_helpers,

@@ -75,10 +75,6 @@ class PlannedEvening:
         return f"{by_tables}{counted(rounds, 'round')}{self._end_text(rounds)}"
 
     @property
-    def minutes_a_round(self) -> int:
-        return self.minutes(1)
-
-    @property
     def nobody_moves(self) -> bool:
         movement = self.format.movement
         return self.tables == 1 and movement.is_by_result and not movement.needs_results(1)
