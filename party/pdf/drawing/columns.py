@@ -19,9 +19,14 @@ class PrintedColumn:
     width: float | None
     align: Align
     bold: bool = False
+    index: int | None = None  # in the field, if the field has a value for each of several columns
     below: str = ""  # a second field, beside the first if there is room, otherwise under it
     # Draws the field in its place (x, y, width, height); without it the field is text.
     draw: Callable[[Pen, tuple[float, float, float, float], Any], None] | None = None
+
+    def value(self, row: object) -> Any:
+        field = getattr(row, self.field)
+        return field if self.index is None else field[self.index]
 
 
 class PrintedTable:
@@ -39,11 +44,9 @@ class PrintedTable:
     ) -> None:
         self.size = size
         filled_columns = [
-            column
-            for column in columns
-            if column.width is None or any(getattr(row, column.field) for row in rows)
+            column for column in columns if column.width is None or any(map(column.value, rows))
         ]
-        is_blank = not any(getattr(row, column.field) for column in filled_columns for row in rows)
+        is_blank = not any(column.value(row) for column in filled_columns for row in rows)
         self.places = self._text_places(columns if is_blank else filled_columns)
 
     def _text_places(
@@ -81,16 +84,15 @@ class PrintedTable:
         for column, x, space in self.places:
             box = (x, y, space, top - y)
             if column.draw:
-                column.draw(pen, box, getattr(row, column.field))
+                column.draw(pen, box, column.value(row))
                 continue
             if column.below and getattr(row, column.below):
-                text, remark = getattr(row, column.field), getattr(row, column.below)
-                self._draw_with_remark(pen, box, text, remark)
+                remark = getattr(row, column.below)
+                self._draw_with_remark(pen, box, column.value(row), remark)
                 continue
-            text = str(getattr(row, column.field))
             pen.fit(
                 box,
-                text,
+                str(column.value(row)),
                 self.TEXT_SIZE,
                 floor=self.LEAST_SIZE,
                 bold=column.bold,
@@ -100,7 +102,7 @@ class PrintedTable:
         return y
 
     def _is_tall(self, row: object, column: PrintedColumn, space: float) -> bool:
-        text = str(getattr(row, column.field))
+        text = str(column.value(row))
         remark = str(getattr(row, column.below)) if column.below else ""
         if remark and not self._has_room_beside(text, remark, space):
             return True

@@ -138,9 +138,7 @@ class _PictureWriter:
         yield self._sentence_piece(
             f"Thick line: this person. Thin lines: the others, {self.pictures.scale.words}."
         )
-        yield from self._round_tables(
-            [(line.name, line.sums) for line in self.pictures.lines], "right"
-        )
+        yield from self._round_tables("sums", "right")
 
     def moves(self) -> Iterator[PicturePiece]:
         picture = self.pictures.moves
@@ -149,8 +147,7 @@ class _PictureWriter:
         drawing = picture.drawing
         height_left = self._rows_height - (LEADING + 4) * len(picture.signs)
         yield self._drawing_piece(drawing, min(drawing.height * LANE_SCALE, height_left))
-        places = [(line.name, line.places) for line in self.pictures.lines]
-        yield from self._round_tables(places, "centre")
+        yield from self._round_tables("places", "centre")
 
     def trumps(self) -> Iterator[PicturePiece]:
         for bars in (self.pictures.trump_bars, self.pictures.height_bars):
@@ -285,10 +282,8 @@ class _PictureWriter:
             self.pen.lines(left, y + 4, lines, TEXT_SIZE, LEADING)
         return y - height
 
-    def _round_tables(
-        self, lines: Sequence[tuple[str, tuple[str, ...]]], align: Align
-    ) -> Iterator[PicturePiece]:
-        """Yield one table, or several tables if there are many rounds."""
+    def _round_tables(self, field: str, align: Align) -> Iterator[PicturePiece]:
+        """Yield a table of a field of each line, or several tables if there are many rounds."""
         numbers = self.pictures.numbers
         table_count = -(-len(numbers) // MOST_ROUND_COLUMNS)
         rounds_a_table = -(-len(numbers) // table_count) if table_count else 1
@@ -296,13 +291,11 @@ class _PictureWriter:
             group = numbers[first : first + rounds_a_table]
             columns = [
                 PrintedColumn("Name", "name", None, "left"),
-                *(PrintedColumn(f"R{n}", f"r{n}", ROUND_WIDTH, align) for n in group),
+                *(PrintedColumn(f"R{n}", field, ROUND_WIDTH, align, index=n - 1) for n in group),
             ]
-            rows = [
-                SimpleNamespace(name=name, **{f"r{n}": cells[n - 1] for n in group})
-                for name, cells in lines
-            ]
-            yield from self._row_pieces(PrintedTable(columns, rows, self.size), rows)
+            yield from self._row_pieces(
+                PrintedTable(columns, self.pictures.lines, self.size), self.pictures.lines
+            )
 
     def _row_pieces(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
         for index, row in enumerate(rows):

@@ -41,7 +41,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     title = f"After {count} {'party' if count == 1 else 'parties'}"
     size = page_of(look, wide=True)
     pen = Pen(size, heading, title)
-    rows = [_row_with_nights(line, season) for line in season.lines]
+    rows = [_season_row(line, season) for line in season.lines]
     columns = (*FIRST, *_night_columns(season), *LAST)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
@@ -66,17 +66,12 @@ def _night_columns(season: Season) -> tuple[PrintedColumn, ...]:
     if len(season.parties) > MOST_NIGHTS:
         return (PrintedColumn("Best evening", "best", 90, "right"),)
     return tuple(
-        PrintedColumn(party.day, f"night{number}", 50, "centre", draw=_draw_night)
-        for number, party in enumerate(season.parties)
+        PrintedColumn(party.day, "nights", 50, "centre", index=index, draw=_draw_night)
+        for index, party in enumerate(season.parties)
     )
 
 
-def _row_with_nights(line: SeasonLine, season: Season) -> SimpleNamespace:
-    """Return a field for each column."""
-    nights = {
-        f"night{number}": face_of_night(line.nights.get(party.id))
-        for number, party in enumerate(season.parties)
-    }
+def _season_row(line: SeasonLine, season: Season) -> SimpleNamespace:
     return SimpleNamespace(
         rank=line.place,
         name=line.sort_name or line.name,
@@ -84,7 +79,7 @@ def _row_with_nights(line: SeasonLine, season: Season) -> SimpleNamespace:
         came=str(line.attended),
         best=total(max(night.worth for night in line.nights.values())),
         total=total(line.total),
-        **nights,
+        nights=[face_of_night(line.nights.get(party.id)) for party in season.parties],
     )
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
-from types import SimpleNamespace
 from typing import ClassVar
 
 from party.pdf.drawing.columns import PrintedColumn, PrintedTable
@@ -159,13 +158,6 @@ def _standings_pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
     yield StandingsPiece(None)
 
 
-@lru_cache(maxsize=1_000)
-def _row_with_rounds(row: StandingRow) -> SimpleNamespace:
-    """Return a field for each round, because columns read fields by name."""
-    rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
-    return SimpleNamespace(**vars(row), **rounds)
-
-
 @dataclass(frozen=True)
 class SheetLayout:
     sheet: StandingsSheet
@@ -175,16 +167,17 @@ class SheetLayout:
 
     @cached_property
     def table(self) -> PrintedTable:
-        rows = [
-            _row_with_rounds(row) for section in self.sheet.sections[:1] for row in section.rows
-        ]
+        rows = [row for section in self.sheet.sections[:1] for row in section.rows]
         if not self.shows_rounds:
             return self.table_type(
                 self._scaled_columns(*FIRST, *INSTEAD_OF_ROUNDS, LAST), rows, self.size
             )
-        numbers = range(1, _round_count(self.sheet) + 1)
-        width = self.table_type.ROUND_WIDTH
-        rounds = (PrintedColumn(f"R{number}", f"r{number}", width, "right") for number in numbers)
+        rounds = (
+            PrintedColumn(
+                f"R{index + 1}", "rounds", self.table_type.ROUND_WIDTH, "right", index=index
+            )
+            for index in range(_round_count(self.sheet))
+        )
         return self.table_type(
             (*self._scaled_columns(*FIRST), *rounds, *self._scaled_columns(WON, LAST)),
             rows,
@@ -210,9 +203,7 @@ class SheetLayout:
     @cached_property
     def short_table(self) -> PrintedTable:
         """The table for each half of a short section."""
-        rows = [
-            _row_with_rounds(row) for section in self.sheet.sections[1:] for row in section.rows
-        ]
+        rows = [row for section in self.sheet.sections[1:] for row in section.rows]
         half = (self.size.right - self.size.left - GUTTER) / 2
         size = replace(self.size, width=half + 2 * self.size.margin)
         return self.table_type(self._scaled_columns(*FIRST[:2], LAST), rows, size)
@@ -233,9 +224,7 @@ class SheetLayout:
 
     def row_height(self, piece: StandingsPiece) -> float:
         table = self.table_of(piece)
-        return max(
-            (table.height(_row_with_rounds(row)) for row in piece.rows), default=table.ROW_HEIGHT
-        )
+        return max(map(table.height, piece.rows), default=table.ROW_HEIGHT)
 
     def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
@@ -321,9 +310,7 @@ class _StandingsWriter:
         table, height = self.plan.table_of(piece), self.plan.row_height(piece)
         if piece.rows:
             height += self.plan.row_spacing
-        for x, row in zip(
-            self._left_edges(piece), map(_row_with_rounds, piece.rows), strict=False
-        ):
+        for x, row in zip(self._left_edges(piece), piece.rows, strict=False):
             with self.pen.origin(x, 0):
                 table.draw_row(self.pen, row, self.y, height - table.height(row))
         self.y -= height
