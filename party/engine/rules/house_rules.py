@@ -24,10 +24,6 @@ class Variation:
         return all(getattr(rules, name) == value for name, value in self.changes.items())
 
     @cached_property
-    def numbers(self) -> tuple[str, ...]:
-        return tuple(TOGGLES[name].number for name in self.changes)
-
-    @cached_property
     def section(self) -> str:
         return TOGGLES[next(iter(self.changes))].section
 
