@@ -158,8 +158,7 @@ class TrickPlay(HandStage):
         layout = self.layout
         leader = (self.index + 1) % len(held)
         winner = (leader + winning_index(layout.ranked, led, trick_bits)) % len(held)
-        trick = Trick(layout.ring[leader], card_texts, layout.ring[winner], self.order)
-        tricks = (*self.tricks, trick)
+        tricks = (*self.tricks, Trick(card_texts, layout.ring[winner], self.order))
         held = with_cards_turned_up(layout, held, card_texts, leader)
         if not held[winner] or layout.ring_seats[winner] in layout.ending_seats:
             return EndOfHand(layout.table, tricks)

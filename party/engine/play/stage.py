@@ -248,10 +248,9 @@ def not_held_refusal(card: Card, where: str = "in this hand") -> Refusal:
 class Trick(NamedTuple):
     """A finished trick: its `cards` in order of play, as actions ("Jo/H" for a joker led).
 
-    `holdings` has the holding of each card; `leader` and `winner` are holdings too.
+    `holdings` has the holding of each card; `winner` is a holding too.
     """
 
-    leader: str
     cards: tuple[str, ...]
     winner: str
     holdings: tuple[str, ...]

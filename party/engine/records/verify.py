@@ -137,7 +137,7 @@ def result_of_course(record: Record, table: TableState, course: PlayCourse) -> H
     partners = partners_called(record, table)
     if partners is None:
         return None
-    tricks = tuple(Trick("", (), winner, ()) for winner in course.winners)
+    tricks = tuple(Trick((), winner, ()) for winner in course.winners)
     # A HandResult refuses an announcement on other bids; `announcement_faults` reports it.
     tricks_bid = table.bid is not None and not table.bid.is_special
     announced = table.announced if tricks_bid else None

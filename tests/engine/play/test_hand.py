@@ -53,13 +53,13 @@ def test_actions_have_one_standard_spelling():
     assert hand.actions[-2:] == (" ".join(["bury", *held[:3]]), held[3])
 
 
-def test_a_trick_has_its_leader_and_winner():
+def test_a_trick_has_its_cards_and_its_winner():
     hand = bury(bid(lay_out(AUSTRALIAN, N="JS AS", E="5S", S="6S", W="Jo"), "N", "6S"))
     hand = play(hand, "JS")
     assert (hand.trick, hand.ring) == (("JS",), ("N", "E", "S", "W"))
     assert hand.turn == hand.chooser == "E"
     hand = play(hand, "5S", "6S", "Jo")
-    assert hand.tricks == (("N", ("JS", "5S", "6S", "Jo"), "W", ("N", "E", "S", "W")),)
+    assert hand.tricks == ((("JS", "5S", "6S", "Jo"), "W", ("N", "E", "S", "W")),)
     assert (hand.trick, hand.ring[0], hand.turn) == ((), "W", "W")
     assert hand.cards_played == ("JS", "5S", "6S", "Jo")
     assert "JS" not in hand.cards("N")

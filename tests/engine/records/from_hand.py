@@ -84,7 +84,7 @@ def written_joker_suit(table: TableState, *, is_play_begun: bool) -> Suit | str:
 
 def column_holdings(hand: Hand) -> tuple[str, ...]:
     """Return the seats from the first leader on, then the tables."""
-    first = hand.tricks[0].leader if hand.tricks else hand.ring[0]
+    first = hand.tricks[0].holdings[0] if hand.tricks else hand.ring[0]
     seats = seats_from(hand.seats, first.upper())
     return (*seats, *(seats.lower() if hand.table.piles else ""))
 
