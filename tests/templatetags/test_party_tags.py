@@ -7,7 +7,6 @@ from django.test import RequestFactory
 
 from party.engine import PRESETS, RuleError, biddable
 from party.templatetags import party_tags
-from party.templatetags.party_tags import LONGEST_VALUE, Radio
 
 
 def render(source, **context):
@@ -192,12 +191,6 @@ def test_keys_of_a_field_with_an_error_are_marked_invalid():
     assert " checked" not in keys
 
 
-def test_a_long_sent_value_is_not_cached():
-    sent = Slip({"tricks": "1" * 1000, "bid": "10H"})
-    assert len(Radio.from_field(sent["tricks"]).chosen_value) == LONGEST_VALUE
-    assert Radio.from_field(sent["bid"]).chosen_value == "10H"
-
-
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
 def test_the_bids_of_each_level_stand_in_a_row(preset, rows):
     rules = PRESETS[preset]
@@ -207,10 +200,3 @@ def test_the_bids_of_each_level_stand_in_a_row(preset, rows):
     assert keys.count('<div class="pad pad-5">') == rows
     assert len(set(re.findall(r' id="(\w+)"', keys))) == len(biddable(rules))
     assert keys.partition(" checked")[0].endswith(f'value="10H" id="id_bid_{place}"')
-
-
-def test_equal_rules_keep_their_own_words_for_bids():
-    rules = PRESETS["american"]
-    for each in (rules, rules.replace(misere_word="Zero")):
-        keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
-        assert f"<b>{each.misere_word}</b>" in keys
