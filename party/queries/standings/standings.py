@@ -21,7 +21,7 @@ from party.progression import (
 from party.queries.evening.rounds import people, people_of
 from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Scores, result_of, spot_scores
-from party.queries.shared_reads import cache_until_change, read_once
+from party.queries.shared_reads import cache_until_change
 from party.values.evening.words import EQUAL
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
@@ -45,8 +45,7 @@ Chair = tuple[int, int | None, str | None]  # round, table and seat
 @cache_until_change
 def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds."""
-    people_by_id, played = _people_and_rounds(party)
-    return _compute_standings(party, played, people_by_id)
+    return standings_of([party])[party.pk]
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
@@ -65,7 +64,6 @@ def standings_with_points(
 
     `number` is that of a closed round. A tie broken by set bids uses the hands stored now.
     """
-    people_by_id, current_rounds = _people_and_rounds(party)
 
     def with_new_points(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
@@ -76,9 +74,9 @@ def standings_with_points(
 
     changed_rounds = {
         entrant: [with_new_points(each) for each in results]
-        for entrant, results in current_rounds.items()
+        for entrant, results in _rounds_with_cards([party])[party.pk].items()
     }
-    return _compute_standings(party, changed_rounds, people_by_id)
+    return _compute_standings(party, changed_rounds, people(party))
 
 
 def standings_after_exchanges(
@@ -94,13 +92,6 @@ def standings_after_exchanges(
         played |= {one: of_one, other: of_other}
     exchanged_rounds = fill_from_cards(played, cards, tracked=party.tracks_seats)
     return _compute_standings(party, exchanged_rounds, people(party))
-
-
-@read_once
-@cache_until_change
-def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
-    """Return the people and their rounds without credits."""
-    return people(party), _rounds_with_cards([party])[party.pk]
 
 
 def _compute_standings(
