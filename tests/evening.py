@@ -131,7 +131,11 @@ def set_people(party, *numbers, **columns):
 
 
 @once
-def draw(party, **options):
+def draw(party, *, handed_out=None, **options):
+    """At a blind draw, people took the cards from No. 1 to `handed_out`."""
+    if handed_out is not None:
+        numbers = party.entrants.filter(ranked=True).values_list("number", flat=True)
+        options["in_box"] = [number for number in numbers if number > handed_out]
     return rounds.draw_seats(party.pk, actor=PROGRAM, at=AT, **options)
 
 

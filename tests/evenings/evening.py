@@ -211,7 +211,9 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
         options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][:LATE_PEOPLE]
         people = course.options.people
     elif course.cards == "blind":
-        people = options["handed_out"] = course.options.people
+        people = course.options.people
+        cards = [row for row in night.snapshot.rows["entrant"].values() if row.ranked]
+        options["in_box"] = [row.number for row in cards if row.number > people]
     if night.format.non_multiple_of_4 != "sit_out" and people % 4:
         options["house_names"] = [f"House {letter}" for letter in "ABC"[: -people % 4]]
     elif course.cards == "named":

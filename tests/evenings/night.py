@@ -134,7 +134,7 @@ class Night:
         People who took a card at a blind draw stay marked as here.
         """
         before, history = self.snapshot, set(EVERY_VERB)
-        history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
+        history |= {"entrant.state"} if "in_box" in kwargs else set()
         self.try_verb(verb, self.party_id, **kwargs)
         self.run(undo, self.party_id)
         if differences := self.changes_since(before) - history:

@@ -23,7 +23,7 @@ def draw_cards(evening):
     party = create_party(club.pk, plan, seed=1, **BY_PROGRAM)
     count = len(evening.people)
     players.make_numbers(party.pk, count, **BY_PROGRAM)
-    rounds.draw_seats(party.pk, handed_out=count, **BY_PROGRAM)
+    rounds.draw_seats(party.pk, in_box=[], **BY_PROGRAM)
     names = {who.number: Newcomer(who.name, who.group, is_namesake=True) for who in evening.people}
     players.name_numbers(party.pk, names, **BY_PROGRAM)
     order_rota(party, evening.rota)

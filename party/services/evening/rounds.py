@@ -67,23 +67,19 @@ def draw_seats(
     *,
     actor: Actor,
     at: datetime,
-    handed_out: int | None = None,
     in_box: Collection[int] | None = None,
     expected_count: int | None = None,
     house_names: Sequence[str] = (),
 ) -> Round:
     """`expected_count` is the number of people on the organiser's page.
 
-    At a blind draw people take numbered cards. Either `in_box` has the numbers that nobody drew,
-    or people took the cards from No. 1 to `handed_out`. `house_names` are house players who fill
-    the last table.
+    At a blind draw people take numbered cards; `in_box` has the numbers that nobody drew.
+    `house_names` are house players who fill the last table.
     """
     with unfinished_party_act(party_id, actor, at) as act:
         party = act.party
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already.")
-        if handed_out is not None:
-            in_box = _cards_not_handed_out(party, handed_out)
         if in_box is not None:
             _set_attendance_by_cards(party, in_box)
         _refuse_changed_count(party, expected_count)
@@ -474,17 +470,6 @@ def _delete_round(party: Party, round_: Round) -> str:
     return wishes
 
 
-def _cards_not_handed_out(party: Party, handed_out: int) -> Collection[int]:
-    numbers = set(party.entrants.filter(ranked=True).values_list("number", flat=True))
-    if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
-        text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
-        raise Refused(Fault(text, "handed_out"))
-    if missing := sorted(set(range(1, handed_out + 1)) - numbers):
-        text = f"No. {missing[0]} is not a card of this draw. Make the numbers again."
-        raise Refused(Fault(text, "handed_out"))
-    return {number for number in numbers if number > handed_out}
-
-
 def _set_attendance_by_cards(party: Party, in_box: Collection[int]) -> None:
     cards = party.entrants.filter(ranked=True).order_by("number")
     rows = {card.number: card for card in cards}
@@ -492,6 +477,11 @@ def _set_attendance_by_cards(party: Party, in_box: Collection[int]) -> None:
         raise Refused(Fault(f"No card has the number {unknown_numbers[0]}.", "in_box"))
     if len(rows) - len(set(in_box)) < SMALLEST_PARTY:
         raise Refused(Fault(TOO_FEW_CARDS, "in_box"))
+    taken = rows.keys() - set(in_box)
+    missing = set(range(1, max(taken))) - taken
+    if missing and party.cards == Party.Cards.BLIND:
+        text = f"No. {min(missing)} is not a card of this draw. Make the numbers again."
+        raise Refused(Fault(text, "in_box"))
     from_hat = party.cards == Party.Cards.HAT
     if named := [card for card in cards if from_hat and card.number in in_box and card.name]:
         text = (

@@ -97,13 +97,6 @@ def test_a_blind_draw_gives_seats_to_the_cards_that_were_handed_out():
     assert party.entrants.here().count() == 10
 
 
-def test_blind_draw_refuses_more_cards_than_there_are():
-    party = party_with(players=8, cards="blind")
-    with pytest.raises(Refused) as refused:
-        draw(party, handed_out=9)
-    assert refused.value.faults[0].field == "handed_out"
-
-
 def numbers_by_table(party):
     (seating,) = seatings(party)
     number_of = dict(party.entrants.values_list("pk", "number"))
