@@ -10,7 +10,7 @@ from party.slip_reader.results import MOST_CUTOUT
 class SlipPicture(DoneBy):
     """One slip cut out of a photograph. It scores nothing: a person accepts what it proposes.
 
-    It is kept as long as its party, unless a player is removed (services/people/former_players.py).
+    It is kept as long as its party, unless a player is removed (services/people/former_players).
     A party file has no slip pictures, and a backup may leave them out.
     """
 
