@@ -17,7 +17,12 @@ from tests.conftest import NO_BROWSER
 from tests.evening import create_user, party_with, start
 from tests.laptop import CHROMIUM_NAMES
 
+# Pages live for seconds: to optimize their scripts takes more time than it saves. Without a
+# process for graphics, windows open sooner.
 QUIET = [
+    "--js-flags=--no-opt --no-maglev",
+    "--in-process-gpu",
+    "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
