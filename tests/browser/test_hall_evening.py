@@ -28,7 +28,7 @@ from tests.evening import party_with, play, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROUNDS = 3
+ROUNDS = 2
 TAPPED, MIXED, ON_SLIPS = (1, 2, 3, 4), 5, 6
 SIZES = ((360, 740), (1280, 800), (1920, 1080))
 
