@@ -4,11 +4,12 @@ A *measure* is a number per person besides the total: rounds_won, best_round, fe
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from party.progression.seating import EMPTY_MAPPING, E, Seating
+from party.progression.seating import EMPTY_MAPPING, E
 
 FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
@@ -54,16 +55,15 @@ def rank_from_low(
     return list(_ranked_lines(lowest, ranked))
 
 
-def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
+def in_every_round(past: Sequence[AbstractSet[E]], *, late_credited: bool = False) -> frozenset[E]:
     """Return the people who were seated or credited in every round so far.
 
-    A sit-out is credited. Rounds before a late arrival are credited only with `late_credited`; a
-    later absence never is.
+    `past` has the people here in each round; a sit-out is credited. Rounds before a late arrival
+    are credited only with `late_credited`; a later absence never is.
     """
-    present: set[E] = set()
-    missed: set[E] = set()
-    for number, seating in enumerate(past):
-        people = set(seating.everybody())
+    present: AbstractSet[E] = frozenset()
+    missed: AbstractSet[E] = frozenset()
+    for number, people in enumerate(past):
         newcomers = people - present
         missed |= present - people
         if number > 0 and not late_credited:

@@ -1,5 +1,4 @@
 from party.progression import (
-    Seating,
     Standing,
     in_every_round,
     own_average,
@@ -92,7 +91,7 @@ def test_ranks_from_low_have_only_people_with_every_round():
 
 
 def test_people_on_the_bench_count_as_present_in_a_round():
-    past = (Seating(((1, 2, 3, 4),), (5,)), Seating(((5, 2, 3, 6),), (1,)))
+    past = ({1, 2, 3, 4, 5}, {1, 2, 3, 5, 6})
 
     assert in_every_round(past) == {1, 2, 3, 5}
     assert in_every_round(past, late_credited=True) == {1, 2, 3, 5, 6}

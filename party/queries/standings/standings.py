@@ -10,7 +10,6 @@ from django.utils.text import capfirst
 from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Place, Round, Table
 from party.progression import (
-    Seating,
     Standing,
     in_every_round,
     own_average,
@@ -374,17 +373,13 @@ def _ranks_from_low_end(
 ) -> list[Standing[int]]:
     """`absent_rounds` has all rounds of each person who missed at least one."""
     present = [
-        tuple(
-            pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
-        )
+        {pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED}
         for number in range(_round_count(absent_rounds) if absent_rounds else 0)
     ]
-    # in_every_round looks only at who was present, so everybody is put on the bench.
-    past = [Seating(tables=(), bench=people) for people in present]
     credited = party.format.late_arrival_credit != "no"
     complete = {
         *(totals.keys() - absent_rounds.keys()),
-        *in_every_round(past, late_credited=credited),
+        *in_every_round(present, late_credited=credited),
     }
     return rank_from_low(totals, complete=complete, unranked=excluded)
 
