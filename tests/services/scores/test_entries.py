@@ -218,6 +218,14 @@ def test_undo_marks_the_last_entry_and_keeps_its_row(party):
     assert enter(party, "9dw9")[0].hand == 2
 
 
+def test_undo_names_a_hand_by_its_number_and_a_thrown_in_one_without():
+    party = started_party(players=4)
+    enter(party, "8hn9 p")
+    taken_back = [entries.undo_hand(spot(party), **BY_PROGRAM) for _ in range(2)]
+    hand = "table 1, hand 1: 8 Hearts by North, 9 tricks: made"
+    assert taken_back == ["table 1: thrown in", hand]
+
+
 def test_undo_reopens_an_iowa_table():
     party = started_party(players=8, preset="iowa")
     enter(party, "8hn9 7ce7 .", table=2)

@@ -3,9 +3,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from party.models import LogLine, Printout
+from party.models import LogLine, Party, Printout
 from party.services.phones import addresses
 from party.values.papers import Look, PaperSize
+from party.views.papers.print_centre import ROUND_KITS, round_kits
 from tests.evening import BY_PROGRAM, drawn_party, play_rounds, seat_next, set_people
 from tests.guard import setting_up
 from tests.reading import pdf_in, queries_of, text_of_pdf
@@ -48,6 +49,13 @@ def test_printing_stores_a_printout_and_opens_the_paper(client, party):
     assert not shown.changes
     assert "Nothing has changed." in page(client, party, paper="a4").content.decode()
     assert not line(client, party, paper="letter").printed
+
+
+@pytest.mark.parametrize(
+    ("capture", "kits"), [("hands", ROUND_KITS), ("cards", ("seats", "tables"))]
+)
+def test_a_round_with_final_cards_needs_no_slips(capture, kits):
+    assert round_kits(Party(capture=capture)) == kits
 
 
 def test_opening_a_pdf_stores_no_printout(client, party):

@@ -37,6 +37,7 @@ def test_page_of_an_empty_list_has_the_field_for_names(client):
     shown = text_of(client.get(page_of(empty)))
     assert "<textarea" in shown
     assert "Paste a list" not in shown
+    assert "Nobody is on the list yet." in shown
     assert shown.count("btn-next") == 1
     names = {"names": "Alma Rasmussen\nBert Holm"}
     shown = client.post(reverse("players_add", args=[empty.pk]), names)

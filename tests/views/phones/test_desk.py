@@ -172,6 +172,13 @@ def test_only_playing_tables_with_phones_are_shown_as_quiet(client, party):
     assert texts_after(party, 20) == ["", ""]
 
 
+def test_no_table_is_quiet_while_the_round_is_checked(party):
+    store_poll(party, 9)
+    assert texts_after(party, 9) == ["", "quiet for 9 min"]
+    rounds.check_round(party.pk, **BY_PROGRAM)
+    assert texts_after(party, 9) == ["", ""]
+
+
 def test_finished_table_shows_whether_both_pairs_agree(client, party):
     for hand, text in enumerate(HANDS.split(), start=1):
         send(party, text, hand)

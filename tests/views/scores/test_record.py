@@ -141,6 +141,12 @@ def test_the_result_of_a_record_is_entered(client, party):
     assert (row.hand, row.bid, row.bidder, row.tricks) == (1, "8H", "N", 9)
 
 
+def test_a_record_without_a_result_is_not_entered(client, party):
+    store_records(party, HEAD)
+    assert "The record has changed since you opened it." in text_of(press_enter(client, party))
+    assert not Entry.objects.exists()
+
+
 def test_a_record_links_to_the_desk_while_its_round_is_open(client):
     party = party_in_play(client, 4)
     store_records(party, WHOLE)

@@ -42,7 +42,7 @@ def send(client, party, hand=4, **sent):
 
 def answer(client, party, shown, **chosen):
     seats_form, fields = shown.context["seats_form"], shown.context["sent"]
-    data = {name: fields[name].value() for name in fields.fields} | {"kind": fields.kind}
+    data = {name: fields[name].value() for name in fields.fields} | {"kind": shown.context["kind"]}
     data |= {name: seats_form[name].value() or "" for name in seats_form.fields}
     return client.post(shown.request["PATH_INFO"], data | chosen, follow=True)
 
@@ -78,6 +78,13 @@ def test_the_chosen_answer_keeps_or_changes_the_seats(client, party, way, moved)
     assert "Corrected at table 1" in text_of(response)
     assert has_tricks(0)
     assert (seats(party) != before) == moved
+
+
+def test_a_circled_correction_is_stored_after_the_question_about_seats(client, party):
+    circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "0"}
+    response = send(client, party, **circled, reason="misread the slip")
+    answer(client, party, response, seats="keep")
+    assert has_tricks(0)
 
 
 def test_going_back_to_the_form_keeps_the_typed_text(client, party):
