@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
-from typing import NotRequired, Self, TypeAlias, TypedDict
+from typing import Self, TypeAlias, TypedDict
 
 from party.values.numbers import counted
 
@@ -101,7 +101,6 @@ class Contents:
                 key: (piece.name, mark_of(piece.content))
                 for key, piece in zip(self.keys, self.pieces, strict=True)
             },
-            mark_of(self.content),
         )
 
     @property
@@ -118,25 +117,21 @@ class Contents:
 class StoredMarks(TypedDict):
     frame: dict[str, str]
     pieces: list[list[str]]  # key, name, mark
-    basis: NotRequired[str]  # old printouts have none, or the mark of other data
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """`whole` is a mark of all content: one comparison is enough if nothing has changed."""
-
     shared: Mapping[str, str]
     pieces: Mapping[str, tuple[str, str]]  # by key: name and mark
-    whole: str = ""
 
     @classmethod
     def from_json(cls, stored_marks: StoredMarks) -> Self:
         pieces = {key: (name, mark) for key, name, mark in stored_marks["pieces"]}
-        return cls(stored_marks["frame"], pieces, stored_marks.get("basis", ""))
+        return cls(stored_marks["frame"], pieces)
 
     def to_json(self) -> StoredMarks:
         pieces = [[key, name, mark] for key, (name, mark) in self.pieces.items()]
-        return StoredMarks(frame=dict(self.shared), pieces=pieces, basis=self.whole)
+        return StoredMarks(frame=dict(self.shared), pieces=pieces)
 
 
 def mark_of(content: Content) -> str:
@@ -174,12 +169,9 @@ class Changes:
 
 
 ALL_CHANGED = "All of it changed since."
-NO_CHANGES = Changes("", (), {}, ())
 
 
 def compare(printed: Marks, contents: Contents) -> Changes:
-    if printed.whole == mark_of(contents.content):
-        return NO_CHANGES
     current = contents.marks
     names = {shared.key: shared.name for shared in contents.shared}
     shared = tuple(

@@ -354,7 +354,7 @@ def _check_draw(draw: Draw[int]) -> None:
 def _check_printout(row: Mapping[str, Any]) -> None:
     marks, only = Marks.from_json(row["marks"]), row.get("only")
     pieces = (text for pair in marks.pieces.values() for text in pair)
-    texts = [*marks.shared.items(), *pieces, marks.whole, *(only or ())]
+    texts = [*marks.shared.items(), *pieces, *(only or ())]
     if type(only) not in {list, type(None)} or {type(each) for each in texts} - {str, tuple}:
         raise WrongValueError("marks")
 
