@@ -22,10 +22,6 @@ class Actor:
     user_id: int | None
     label: str
 
-    def __post_init__(self) -> None:
-        if (self.kind == "user") != (self.user_id is not None):
-            raise ValueError(f"{self.kind} with user {self.user_id}")
-
 
 PROGRAM = Actor("program", None, "Head Table")
 

@@ -1,18 +1,10 @@
 import pytest
 
-from party.values.accounts import PROGRAM, Actor, browser_name
+from party.values.accounts import PROGRAM, browser_name
 
 
 def test_the_program_as_an_actor_has_no_user_id():
     assert (PROGRAM.kind, PROGRAM.user_id, PROGRAM.label) == ("program", None, "Head Table")
-
-
-@pytest.mark.parametrize(
-    ("kind", "user_id"), [("user", None), ("table", 3), ("program", 3)], ids=str
-)
-def test_a_user_and_no_other_actor_must_have_a_user_id(kind, user_id):
-    with pytest.raises(ValueError, match=kind):
-        Actor(kind, user_id, "Ruth")
 
 
 @pytest.mark.parametrize(
