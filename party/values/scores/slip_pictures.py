@@ -12,10 +12,6 @@ MOST_AT_ONCE = 20  # photographs in one form
 
 @dataclass(frozen=True, slots=True)
 class StoredReading:
-    """Round and table are 0 on a slip that was printed without them."""
-
-    printed_round: int
-    printed_table: int
     groups: tuple[GroupReading, ...]
     boxes: tuple[BoxReading, ...]
     size: tuple[int, int]  # of the cut-out, in pixels
@@ -33,8 +29,6 @@ def reading_as_json(reading: SlipReading) -> dict[str, Any]:
 
 def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
     return StoredReading(
-        stored["printed_round"],
-        stored["printed_table"],
         tuple(
             GroupReading(
                 hand=group["hand"],
