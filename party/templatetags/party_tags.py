@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from html import escape as plain_escape
 from inspect import signature
 from typing import Any, cast
@@ -82,21 +82,26 @@ def radio_keys(field: BoundField) -> SafeString:
     return _keys(field, ((index, value, face) for index, (value, face) in enumerate(choices)))
 
 
+@register.simple_tag
+def bid_keys(field: BoundField, rules: Rules) -> SafeString:
+    rows = (
+        ("pad-6" if len(row) == 6 else "pad-5", _keys(field, row))
+        for row in _bid_rows(rules, rules.misere_word)
+    )
+    return format_html_join("", '<div class="pad {}">{}</div>', rows)
+
+
 NO_LEVEL = 100  # a misère comes after all levels
 
 
-@register.simple_tag
-def bid_keys(field: BoundField, rules: Rules) -> SafeString:
+@lru_cache(maxsize=64)  # the word is a key, because equal rules may have different words
+def _bid_rows(rules: Rules, _misere_word: str) -> list[list[tuple[int, str, str]]]:
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for index, playable_bid in enumerate(biddable(rules)):
         rows.setdefault(playable_bid.level or NO_LEVEL, []).append(
             (index, str(playable_bid), bid(playable_bid, rules))
         )
-    rows_html = (
-        ("pad-6" if len(row) == 6 else "pad-5", _keys(field, row))
-        for _, row in sorted(rows.items())
-    )
-    return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
+    return [row for _, row in sorted(rows.items())]
 
 
 def _keys(field: BoundField, keys: Iterable[tuple[int, object, str]]) -> SafeString:

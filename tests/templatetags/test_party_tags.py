@@ -200,3 +200,10 @@ def test_the_bids_of_each_level_stand_in_a_row(preset, rows):
     assert keys.count('<div class="pad pad-5">') == rows
     assert len(set(re.findall(r' id="(\w+)"', keys))) == len(biddable(rules))
     assert keys.partition(" checked")[0].endswith(f'value="10H" id="id_bid_{place}"')
+
+
+def test_equal_rules_keep_their_own_words_for_bids():
+    rules = PRESETS["american"]
+    for each in (rules, rules.replace(misere_word="Zero")):
+        keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
+        assert f"<b>{each.misere_word}</b>" in keys
