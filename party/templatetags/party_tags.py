@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
 from functools import cache, lru_cache
 from html import escape as plain_escape
 from inspect import signature
@@ -213,6 +212,7 @@ def total(value: int | str | None) -> str:
 
 # {{ 1200|money:"$" }} is $12, {{ 1200|exact:"$" }} is $12.00.
 register.filter("ordinal", numbers.ordinal)
+register.filter("clock", numbers.clock)
 register.filter("money", money)
 register.filter("exact", exact_money)
 
@@ -262,49 +262,6 @@ def _escape(value: object) -> str:
     """Escape unsafe text, faster than Django's escape()."""
     text = str(value)
     return text if isinstance(text, SafeString) else plain_escape(text)
-
-
-@register.simple_tag
-def log_lines(
-    lines: Iterable[Any], round_number: int, newest: datetime, log_url: str
-) -> SafeString:
-    return mark_safe("".join([_log_line(entry, round_number, newest, log_url) for entry in lines]))  # noqa: S308
-
-
-def _log_line(entry: Any, round_number: int, newest: datetime, log_url: str) -> str:
-    line, text = entry.line, suited(entry.words)
-    entry_time = line.at.astimezone(newest.tzinfo)
-    day = f"{entry_time.day} {entry_time:%b}<br>" if entry_time.date() != newest.date() else ""
-    round_label = (
-        f"<b>Round {line.round}:</b> " if line.round and line.round != round_number else ""
-    )
-    html = f"<s>{text}</s><small>taken back since</small>" if entry.is_undone else text
-    for change in entry.changes:
-        label = f"{_escape(capfirst(change.label))}: " if change.label else ""
-        html += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
-    if reason := line.data.get("reason"):
-        html += f"<small>Reason: {_escape(reason)}</small>"
-    return (
-        f'\n    <li><span class="at small">{day}{numbers.clock(entry_time)}</span>'
-        f'\n      <p class="what">{round_label}{html}</p>'
-        f'\n      <span class="muted small">{_escape(line.actor_name)}</span>'
-        f"{_undo_form(entry, log_url)}</li>\n    "
-    )
-
-
-def _undo_form(entry: Any, log_url: str) -> str:
-    if not entry.undo:
-        return ""
-    effects = "".join([f"<li>{_escape(effect)}</li>" for effect in entry.undo.effects])
-    hidden_text = f'<span class="hush">: {_escape(entry.words)}</span>'
-    return (
-        f'\n      <details><summary class="link">Take back{hidden_text}</summary>'
-        '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'
-        f'<ul class="sentences">{effects}</ul>'
-        '\n          <p><button class="btn btn-danger" form="take-back"'
-        f' formaction="{log_url}{entry.line.pk}/undo/">Take it back{hidden_text}</button></p>'
-        "</div></details>"
-    )
 
 
 PIPS = {"●": '<i class="in"></i>', "▲": '<i class="odd"></i>', "○": "<i></i>"}
