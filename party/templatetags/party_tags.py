@@ -411,15 +411,14 @@ def plain_rows(table: Any) -> SafeString:
 
     The attributes of a column must be the same in all rows.
     """
-    header = getattr(table, "row_header", "name")
-    columns = [_cell_writer(column, header) for column in table.columns]
+    columns = [_cell_writer(column) for column in table.columns]
     rows = ("".join(write(row.record) for write in columns) for row in table.paginated_rows)
     return mark_safe("".join(f"<tr>{row}</tr>\n" for row in rows))  # noqa: S308
 
 
-def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
+def _cell_writer(column: Any) -> Callable[[Any], str]:
     """Return a function that writes a column's cells as the table itself would."""
-    tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
+    tag, scope = ("th", ' scope="row"') if column.name == "name" else ("td", "")
     css_class = column.attrs["td"].get("class")
     class_attribute = format_html(' class="{}"', css_class) if css_class else ""
     # The table itself inspects the signature for each cell, which is slow.

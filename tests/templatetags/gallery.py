@@ -43,9 +43,7 @@ class Standings(tables.Table):
     one = tables.Column(verbose_name="Round 1", attrs=NUMBER)
     two = tables.Column(verbose_name="Round 2", attrs=NUMBER)
     three = tables.Column(verbose_name="Round 3", attrs=NUMBER)
-    total = tables.Column(
-        verbose_name="Total", attrs={"cell": {"class": "num total"}}, footer="3660"
-    )
+    total = tables.Column(verbose_name="Total", attrs={"cell": {"class": "num total"}})
 
     class Meta:
         order_by = "-total"

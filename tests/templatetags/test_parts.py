@@ -216,10 +216,9 @@ def test_an_error_page_needs_no_request_and_offers_links_that_help(name):
 
 def test_the_plain_rows_of_an_html_table_are_its_cells():
     class Pairs(tables.Table):
-        row_header = "who"
-        who = tables.Column()
+        name = tables.Column()
         points = tables.Column(attrs={"cell": {"class": "num"}})
 
-    shown = plain_rows(Pairs([{"who": "<Ann>", "points": 30}, {"who": "Bob", "points": None}]))
+    shown = plain_rows(Pairs([{"name": "<Ann>", "points": 30}, {"name": "Bob", "points": None}]))
     assert '<tr><th scope="row">&lt;Ann&gt;</th><td class="num">30</td></tr>' in shown
     assert '<tr><th scope="row">Bob</th><td class="num">—</td></tr>' in shown
