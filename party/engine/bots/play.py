@@ -78,8 +78,6 @@ class CardChoice:
 
 
 def best_play(choice: CardChoice) -> int:
-    if choice.legal == lowest_card(choice.legal):
-        return choice.legal
     lead, follow = PLAYS[choice.aim]
     return follow(choice) if choice.trick else lead(choice)
 
