@@ -21,6 +21,7 @@ from party.engine.play.stage import (
     cards_in_action,
     not_held_refusal,
 )
+from party.engine.scoring.scoring import ANNOUNCEMENTS
 
 MakeStage = Callable[[TableState], HandStage]
 
@@ -107,14 +108,22 @@ def giving_stage(table: TableState, word: str, make_next: MakeStage) -> HandStag
     return Giving(table.with_changes(announced=word), table.partners[0], make_next)
 
 
+def can_announce(table: TableState, word: str) -> bool:
+    """Return whether the rules allow it, and the declarer has a partner and an ordinary bid."""
+    is_played = getattr(table.rules, ANNOUNCEMENTS[word].switch) == "on"
+    return (
+        is_played and table.bid is not None and not table.bid.is_special and bool(table.partners)
+    )
+
+
 def offer_announcement(
     table: TableState, word: str, next_stage: HandStage, make_next: MakeStage
 ) -> HandStage:
-    """Offer the announcement if the declarer has a partner and an ordinary bid.
+    """Offer the announcement if it can be made.
 
     `next_stage` follows without an announcement; `make_next` makes the stage after one.
     """
-    if table.bid is None or table.bid.is_special or not table.partners:
+    if not can_announce(table, word):
         return next_stage
     choices = {word: partial(giving_stage, table, word, make_next)}
     return Offer("announce", table, choices, next_stage)
@@ -129,8 +138,6 @@ def kitty_stage(table: TableState) -> HandStage:
 
 def slam_stage(table: TableState) -> HandStage:
     next_stage = burying_stage(table, table.main_seat, make_stage_after_burying(table))
-    if table.rules.grand_slam == "off":
-        return next_stage
     return offer_announcement(table, "slam", next_stage, bury_and_play_alone)
 
 
@@ -152,10 +159,7 @@ def pick_up_buried(partner: str, make_next: MakeStage, table: TableState) -> Han
 
 
 def declare_stage(table: TableState) -> HandStage:
-    next_stage = calling_stage(table)
-    if table.rules.declare == "off":
-        return next_stage
-    return offer_announcement(table, "declare", next_stage, bury_and_play_alone)
+    return offer_announcement(table, "declare", calling_stage(table), bury_and_play_alone)
 
 
 def bury_and_play_alone(table: TableState) -> HandStage:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from party.engine.cards.cards import JOKER, Card, Suit
 from party.engine.errors import Fault, fault, shorten
+from party.engine.play.kitty import can_announce
 from party.engine.play.partner import Calling, calling_stage
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import TableState
@@ -26,15 +27,11 @@ def declaration_faults(record: Record, table: TableState) -> list[Fault]:
 
 
 def announcement_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    if not record.announced:
-        return
-    announcement = ANNOUNCEMENTS[record.announced]
-    is_possible = table.bid is not None and not table.bid.is_special and table.partners
-    if getattr(table.rules, announcement.switch) == "off" or not is_possible:
-        text = "{words} cannot be announced here."
+    if record.announced and not can_announce(table, record.announced):
+        announcement = ANNOUNCEMENTS[record.announced]
         yield fault(
             "record-announced",
-            text,
+            "{words} cannot be announced here.",
             rule=announcement.rule,
             place="announced",
             words=announcement.title,

@@ -9,11 +9,12 @@ from itertools import product
 from party.engine.auction.auction import Auction
 from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
-from party.engine.notation.hands import announcements_of
+from party.engine.play.kitty import can_announce
 from party.engine.play.stage import TableState, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
 from party.engine.rules.rules import Rules
+from party.engine.scoring.scoring import ANNOUNCEMENTS
 from party.engine.seats import seats_from, seats_of
 
 
@@ -67,11 +68,10 @@ def announcement_of(
     """Return the written announcement; without one, guess it from a partner who plays no card."""
     if record.announced or not record.tricks:
         return record.announced
-    partners = terms_of_contract(rules, contract, declarer, dealer).partners
-    bid = bid_of(contract)
-    if bid is None or bid.is_special or not partners or not is_passed_over(record, partners):
+    table = terms_of_contract(rules, contract, declarer, dealer)
+    if not is_passed_over(record, table.partners):
         return ""
-    return next(iter(announcements_of(rules)), "")
+    return next((word for word in ANNOUNCEMENTS if can_announce(table, word)), "")
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
