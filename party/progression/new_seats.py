@@ -114,8 +114,6 @@ def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]
     if unseated_leavers := [leaver for leaver in replacing if seating.chair(leaver) is None]:
         text = f"Without a chair, so nobody can take their place: {comma_list(unseated_leavers)}."
         raise SeatingError("no-chair", text, entrants=tuple(unseated_leavers))
-    if not replacing:
-        return seating
     return seating.renamed(lambda entrant: replacing.get(entrant, entrant))
 
 

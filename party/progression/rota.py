@@ -56,8 +56,6 @@ def due_next(
     Raises SeatingError "rota" when too few of those here are in the rota.
     """
     surplus = len(people) % 4
-    if not surplus:
-        return ()
     counts = sit_outs(past, rota, people)
     due = tuple(sorted(counts, key=counts.__getitem__)[:surplus])
     if len(due) < surplus:
