@@ -162,14 +162,6 @@ def test_forms_with_errors_are_found_outside_and_inside_lists():
     assert party_tags.forms_with_errors(wrong, [right, wrong], fresh, "", None) == [wrong, wrong]
 
 
-def test_forms_with_errors_are_found_in_formsets():
-    rows = forms.formset_factory(NameForm, extra=0)(
-        {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "2", "form-0-name": "Alma"}
-    )
-
-    assert party_tags.forms_with_errors(rows) == [rows.forms[1]]
-
-
 class Slip(forms.Form):
     tricks = forms.ChoiceField(choices=[(0, "none"), (1, "<one>")], required=False)
     bid = forms.ChoiceField(choices=[("10H", "")], required=False)

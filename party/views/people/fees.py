@@ -1,5 +1,3 @@
-from dataclasses import dataclass
-
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -37,7 +35,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
         "forms": [*forms.values()],
         "kind": kind,
         "people": people,
-        "pages": _page_links(people),
+        "pages": _page_links(people.paginator),
         "owing": [payer for payer in box.accounts.lines if payer.unpaid],
         "paid": sum(bool(payer.paid) for payer in box.accounts.lines),
         "tickets": can_organise(request, party) or has_fifty_fifty(party),
@@ -93,25 +91,12 @@ def _shown_people(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]
     return kind, Paginator(people, per_page).get_page(request.GET.get("page"))
 
 
-@dataclass(frozen=True, slots=True)
-class PageLink:
-    """`words` are the first and last family name of the page."""
-
-    number: int
-    words: str
-    is_shown: bool
-
-
-def _page_links(current: "Page[Payer]") -> list[PageLink]:
-    paginator = current.paginator
+def _page_links(paginator: "Paginator[Payer]") -> list[tuple[int, str]]:
+    """Return the number of each page, with the first and the last family name on it."""
     if paginator.num_pages == 1:
         return []
     return [
-        PageLink(
-            page.number,
-            f"{_family_name(page[0])} – {_family_name(page[len(page) - 1])}",
-            page.number == current.number,
-        )
+        (page.number, f"{_family_name(page[0])} – {_family_name(page[len(page) - 1])}")
         for page in map(paginator.page, paginator.page_range)
     ]
 
