@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from html import escape as plain_escape
 from inspect import signature
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django import template
 from django.forms import BaseForm, BoundField, ChoiceField
@@ -74,46 +74,65 @@ def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
     )
 
 
+LONGEST_VALUE = 20  # letters: a request may contain longer text, which is no choice
+
+
+class Radio(NamedTuple):
+    name: str
+    id_prefix: str
+    chosen_value: str
+    is_invalid: bool
+
+    @classmethod
+    def from_field(cls, field: BoundField) -> "Radio":
+        value = field.value()
+        chosen_value = "" if value is None else str(value)[:LONGEST_VALUE]
+        return cls(field.html_name, field.auto_id, chosen_value, bool(field.errors))
+
+
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
     """Draw a field's choices as radio buttons that look like the keys of a pad."""
     choices: Any = cast("ChoiceField", field.field).choices
-    return _keys(field, ((index, value, face) for index, (value, face) in enumerate(choices)))
+    return _keys(
+        Radio.from_field(field),
+        tuple((index, str(value), str(label)) for index, (value, label) in enumerate(choices)),
+    )
 
 
 @register.simple_tag
 def bid_keys(field: BoundField, rules: Rules) -> SafeString:
-    rows = (
-        ("pad-6" if len(row) == 6 else "pad-5", _keys(field, row))
-        for row in _bid_rows(rules, rules.misere_word)
-    )
-    return format_html_join("", '<div class="pad {}">{}</div>', rows)
+    return _bid_keys(Radio.from_field(field), rules, rules.misere_word)
 
 
 NO_LEVEL = 100  # a misère comes after all levels
 
 
 @lru_cache(maxsize=64)  # the word is a key, because equal rules may have different words
-def _bid_rows(rules: Rules, _misere_word: str) -> list[list[tuple[int, str, str]]]:
+def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for index, playable_bid in enumerate(biddable(rules)):
         rows.setdefault(playable_bid.level or NO_LEVEL, []).append(
             (index, str(playable_bid), bid(playable_bid, rules))
         )
-    return [row for _, row in sorted(rows.items())]
+    rows_html = (
+        ("pad-6" if len(row) == 6 else "pad-5", _keys(radio, tuple(row)))
+        for _, row in sorted(rows.items())
+    )
+    return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
 
 
-def _keys(field: BoundField, keys: Iterable[tuple[int, object, str]]) -> SafeString:
-    prefix, name, shown = field.auto_id, field.html_name, field.value()
-    invalid = SafeString(' aria-invalid="true"' if field.errors else "")
-    attributes = {"" if shown is None else str(shown): SafeString(f"{invalid} checked")}
+@lru_cache(maxsize=256)
+def _keys(radio: Radio, key_rows: tuple[tuple[int, str, str], ...]) -> SafeString:
+    invalid = SafeString(' aria-invalid="true"' if radio.is_invalid else "")
+    attributes = {radio.chosen_value: SafeString(f"{invalid} checked")}
     return format_html_join(
         "",
         '<label class="key" for="{0}_{1}"><input type="radio" name="{2}" value="{3}"'
         ' id="{0}_{1}"{4}><span>{5}</span></label>',
         (
-            (prefix, index, name, value, attributes.get(str(value), invalid), face)
-            for index, value, face in keys
+            (radio.id_prefix, index, radio.name, value, attributes.get(value, invalid), face)
+            for index, value, face in key_rows
         ),
     )
 
@@ -124,8 +143,13 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 @register.filter
 def suited(words: str) -> SafeString:
     """Draw the suit bids of a sentence: {{ "8 Hearts by Alma"|suited }}."""
-    html = SUIT_BIDS.sub(lambda match: bid(f"{match[1]}{match[2][0]}"), _escape(words))
+    html = SUIT_BIDS.sub(lambda match: _usual_bid(f"{match[1]}{match[2][0]}"), _escape(words))
     return mark_safe(html)  # noqa: S308 -- all other text is escaped
+
+
+@lru_cache(maxsize=64)
+def _usual_bid(code: str) -> SafeString:
+    return bid(code)
 
 
 @register.simple_tag

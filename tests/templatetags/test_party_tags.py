@@ -7,6 +7,7 @@ from django.test import RequestFactory
 
 from party.engine import PRESETS, RuleError, biddable
 from party.templatetags import party_tags
+from party.templatetags.party_tags import LONGEST_VALUE, Radio
 
 
 def render(source, **context):
@@ -181,6 +182,12 @@ def test_keys_of_a_field_with_an_error_are_marked_invalid():
 
     assert keys.count(' aria-invalid="true"') == 2
     assert " checked" not in keys
+
+
+def test_a_long_sent_value_is_not_cached():
+    sent = Slip({"tricks": "1" * 1000, "bid": "10H"})
+    assert len(Radio.from_field(sent["tricks"]).chosen_value) == LONGEST_VALUE
+    assert Radio.from_field(sent["bid"]).chosen_value == "10H"
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
