@@ -95,6 +95,7 @@ test("Back leads to the previous step", () => {
   assert.equal(backFrom(...TAPPED.slice(0, 2)).step, "bidder");
   assert.equal(backFrom(...TAPPED.slice(0, 4)).step, "bid");
   assert.equal(backFrom(...TAPPED).step, "tricks");
+  assert.equal(backFrom(...TAPPED.slice(0, 4), choose("tricks", "0"), advance).step, "tricks");
   assert.equal(backFrom(choose("passed", "on"), advance).step, "bidder");
   assert.equal(backFrom(typed("ns", "4")), null);
 });
@@ -110,7 +111,7 @@ test("a saved hand can be changed, and a refused one replaced", () => {
   const facts = factsOf({ hands: [savedHand(1)], saved: 1 });
   const mend = { type: "mend", hand: savedHand(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
   const begun = after(facts, mend).state.draft;
-  assert.deepEqual([begun.step, begun.announced, begun.hand, begun.seen], ["tricks", "slam", 1, 11]);
+  assert.deepEqual([begun.step, begun.tricks, begun.announced, begun.hand, begun.seen], ["tricks", 10, "slam", 1, 11]);
   const changed = after(facts, mend, choose("tricks", "9"), choose("announced", ""), advance, save).effects[0].item;
   assert.deepEqual([changed.act, changed.data], ["change", { hand: 1, text: "8hn9", seen: 11 }]);
   const refused = { type: "mend", hand: savedHand(2), fields: { refused: "r" } };
@@ -136,6 +137,7 @@ test("both totals must be numbers", () => {
   assert.equal(lacks.state.messages[0].words, "Type the points of Carol & Dev as a number, for example 340.");
   assert.deepEqual(lacks.effects, [{ type: "focus", id: "total-ew" }]);
   assert.equal(after(facts, check).effects[0].id, "total-ns");
+  assert.deepEqual(after(facts, typed("ns", "490"), check, typed("ew", "60"), check).state.messages, []);
   const both = [typed("ns", "490"), typed("ew", "60")];
   const signed = after(facts, ...both, { type: "sign", pair: "ew" });
   assert.deepEqual(signed.effects[1], { type: "focus", id: "total-ew" });
@@ -240,5 +242,8 @@ test("a message is shown once, until it is read", () => {
   assert.deepEqual(after(facts, bad, { type: "ok", words: "No." }).state.messages, []);
   const kept = after(facts, bad, { type: "keep" }, choose("bidder", "N")).state.messages;
   assert.deepEqual(kept.map((each) => each.words), ["No."]);
+  const promise = (keeps) => after({ ...facts, keeps }, { type: "keep" }).state.messages[0].words;
+  assert.match(promise(true), /^The bid is kept on this phone\./);
+  assert.match(promise(false), /^Keep this page open\./);
   assert.deepEqual(after(facts, bad, { type: "start" }).state.messages, []);
 });

@@ -43,6 +43,7 @@ test("the last hand, a total, and the limit finish the round", () => {
   assert.equal(standingOf(table({ saved: 4 }), []).finished, true);
   assert.equal(standingOf(table({ saved: 3 }), []).finished, false);
   assert.equal(standingOf(table({ saved: 9, limit: null }), []).finished, false);
+  assert.equal(standingOf(table({ saved: 9, limit: null, finished: true }), []).finished, true);
   const given = table(ONE_IN);
   standingOf(given, [unsent("undo", null)]);
   assert.equal(given.hands.length, 1);
