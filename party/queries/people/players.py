@@ -21,54 +21,40 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
     """Return tonight's list A–Z, or only the line with this id."""
     latest = latest_round(party)
     is_tracked = latest is None or party.tracks_seats or latest.tables.exists()
-    rows: QuerySet[Entrant] = Entrant.objects.filter(party=party)
     places = Place.objects.filter(round=latest) if latest else Place.objects.none()
-    if entrant_id is not None:
-        rows, places = rows.filter(pk=entrant_id), places.filter(entrant=entrant_id)
     chairs = {
         entrant: (table, seat)
         for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
-    places_of_entrant = Place.objects.filter(entrant=OuterRef("pk")).order_by("-round__number")
-    with_last_round = rows.annotate(
-        last_round=Subquery(places_of_entrant.values("round__number")[:1])
-    )
-    lines = [
-        _attender_of(
-            row, latest, row.last_round, chairs.get(row.pk), tracked=is_tracked, fee=party.fee
+    all_places = Place.objects.filter(entrant=OuterRef("pk")).order_by("-round__number")
+    last_round = Subquery(all_places.values("round__number")[:1])
+    people: QuerySet[Entrant] = Entrant.objects.filter(party=party)
+    people = people if entrant_id is None else people.filter(pk=entrant_id)
+    rows = people.annotate(last_round=last_round)
+    lines = []
+    for row in rows.select_related("player", "stands_in_for", "stand_in"):
+        table, seat = chairs.get(row.pk, (None, None))
+        owed = amount_owed(party.fee, row.owed, ranked=row.ranked)
+        lines.append(
+            Attender(
+                *attrgetter(*PERSON_FIELDS)(row),
+                rota=row.rota,
+                word=row.word,
+                round=latest.number if latest else 0,
+                is_round_closed=latest is not None and latest.state == Round.State.CLOSED,
+                is_seated=row.pk in chairs,
+                table=table,
+                seat=seat,
+                last_round=row.last_round,
+                stands_in_for=str(row.stands_in_for or ""),
+                stand_in=str(getattr(row, "stand_in", "")),
+                club_notes=row.player.notes if row.player else "",
+                notes_tonight=row.notes,
+                is_tracked=is_tracked,
+                unpaid=max(owed - row.paid, 0),
+            )
         )
-        for row in with_last_round.select_related("player", "stands_in_for", "stand_in")
-    ]
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
-
-
-def _attender_of(
-    row: Entrant,
-    latest: Round | None,
-    last_round: int | None,
-    chair: tuple[int | None, str | None] | None,
-    *,
-    tracked: bool,
-    fee: int,
-) -> Attender:
-    table, seat = chair or (None, None)
-    return Attender(
-        *attrgetter(*PERSON_FIELDS)(row),
-        rota=row.rota,
-        word=row.word,
-        round=latest.number if latest else 0,
-        is_round_closed=latest is not None and latest.state == Round.State.CLOSED,
-        is_seated=chair is not None,
-        table=table,
-        seat=seat,
-        last_round=last_round,
-        stands_in_for=str(row.stands_in_for or ""),
-        stand_in=str(getattr(row, "stand_in", "")),
-        club_notes=row.player.notes if row.player else "",
-        notes_tonight=row.notes,
-        is_tracked=tracked,
-        unpaid=max(amount_owed(fee, row.owed, ranked=row.ranked) - row.paid, 0),
-    )
 
 
 def partner_of(party: Party, person: Attender) -> Person | None:
