@@ -6,6 +6,7 @@ people are called Mary Smith; “Oak St” is added to one of these names. Two o
 
 import io
 import re
+from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
@@ -53,7 +54,8 @@ def party(client, ruth):
 
 
 def let_everybody_in(party, people=EVERYBODY):
-    return players.add_entrants(party.pk, people, here=True, payment=Payment(500), **BY_PROGRAM)
+    paying = [replace(each, payment=Payment(500)) for each in people]
+    return players.add_entrants(party.pk, paying, here=True, **BY_PROGRAM)
 
 
 def marys(party):

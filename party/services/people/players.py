@@ -1,4 +1,5 @@
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
@@ -34,27 +35,25 @@ def add_entrants(
     actor: Actor,
     at: datetime,
     here: bool = False,
-    payment: Payment | None = None,
 ) -> list[Entrant]:
     """People keep their own numbers if these are free.
 
-    After the draw, people who are `here` are late arrivals. The `payment` is stored for each
-    person without one.
+    After the draw, people who are `here` are late arrivals.
     """
     with unfinished_party_act(party_id, actor, at) as act:
-        return _add_people(act, people, here=here, payment=payment)[0]
+        return _add_people(act, people, here=here)[0]
 
 
 def add_walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> tuple[Entrant, LogLineId]:
     with unfinished_party_act(party_id, actor, at) as act:
-        [entrant], line_id = _add_people(act, [person], here=True, payment=payment)
+        [entrant], line_id = _add_people(act, [replace(person, payment=payment)], here=True)
         return entrant, line_id
 
 
 def _add_people(
-    act: PartyAct, people: Sequence[Newcomer], *, here: bool, payment: Payment | None
+    act: PartyAct, people: Sequence[Newcomer], *, here: bool
 ) -> tuple[list[Entrant], LogLineId]:
     if not people:
         raise Refused(Fault("Type a name.", "names"))
@@ -69,7 +68,10 @@ def _add_people(
     _give_numbers(party, rows, [person.number for person in people])
     for row, person in zip(rows, people, strict=True):
         row.notes = person.notes_tonight
-    paid = _take_payments(party, rows, [person.payment or payment for person in people])
+        if person.payment:
+            refuse_invalid_payment(person.payment)
+            row.paid, row.paid_how = person.payment.paid, person.payment.how
+    paid = _paid_text(party, rows)
     rows = Entrant.objects.bulk_create(rows, batch_size=2000)
     update_distinctions(party, rows)
     words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
@@ -238,14 +240,7 @@ def _new_rows(
     return rows
 
 
-def _take_payments(
-    party: Party, rows: Sequence[Entrant], payments: Sequence[Payment | None]
-) -> str:
-    """Return the words for the log."""
-    for row, payment in zip(rows, payments, strict=True):
-        if payment:
-            refuse_invalid_payment(payment)
-            row.paid, row.paid_how = payment.paid, payment.how
+def _paid_text(party: Party, rows: Sequence[Entrant]) -> str:
     amounts = [row.paid for row in rows if row.paid]
     if len(amounts) == len(rows) and len(set(amounts)) == 1:
         suffix = " each" if len(rows) > 1 else ""

@@ -155,10 +155,12 @@ def test_the_fee_of_a_single_person_is_set_and_removed(party):
 
 
 def test_people_who_are_added_at_the_door_pay_at_once(party):
-    people = [players.Newcomer("Carol", number=7), players.Newcomer("Dev", number=2)]
-    added = players.add_entrants(
-        party.pk, people, **BY_PROGRAM, here=True, payment=Payment(1000, "card")
-    )
+    paid = Payment(1000, "card")
+    people = [
+        players.Newcomer("Carol", number=7, payment=paid),
+        players.Newcomer("Dev", number=2, payment=paid),
+    ]
+    added = players.add_entrants(party.pk, people, **BY_PROGRAM, here=True)
     assert [(each.name, each.number) for each in added] == [("Carol", 7), ("Dev", 8)]
     assert row(party, "Dev") == (HERE, 1000, "card", None)
     assert log_words() == ["2 names added, paid $10 each"]
