@@ -7,7 +7,7 @@ from django.db.models import Count
 from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, is_bid_made
 from party.models import Entry, Party
 from party.progression import Seating
-from party.queries.evening.rounds import seating_of
+from party.queries.evening.rounds import seatings
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, ordinal, signed, total
 from party.values.people.person import Person
@@ -39,7 +39,7 @@ Partnerships = dict[frozenset[int], list[int]]  # the rounds in which two entran
 def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
     """`mark` is the entrant to mark, by default the leader."""
     standings_now = standings(party)
-    past = _seatings(standings_now)
+    past = seatings(party, upto=standings_now.rounds)
     people = {line.person.id: line.person for line in standings_now.lines}
     marked = next((line for line in standings_now.lines if line.person.id == mark), None)
     marked = marked or next(iter(standings_now.lines), None)
@@ -70,17 +70,6 @@ def read_pictures(party: Party, *, mark: int | None = None, everybody: bool = Fa
         marked=lines[marked.person.id] if marked else None,
         repeats=_repeats(partnerships, people),
         is_tracked=all(seating.tables for seating in past),
-    )
-
-
-def _seatings(standings_now: PartyStandings) -> tuple[Seating[int], ...]:
-    """The standings have read the seats, so this needs no query."""
-    return tuple(
-        seating_of(
-            (line.rounds[index].table, line.rounds[index].seat, line.person.id)
-            for line in standings_now.lines
-        )
-        for index in range(standings_now.rounds)
     )
 
 
