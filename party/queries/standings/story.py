@@ -4,7 +4,7 @@ from party.models import Party
 from party.queries.shared_reads import cache_until_change
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
-from party.values.standings.story import Evening, NameOf, Places, tell_story
+from party.values.standings.story import Evening, NameOf, tell_story
 
 SEASON = timedelta(days=365)
 
@@ -29,15 +29,11 @@ def kinds_to_tell(party: Party) -> list[str]:
 @cache_until_change
 def _evening(party: Party) -> Evening:
     final = standings(party)
-
-    def places() -> Places:
-        ranks = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
-        return tuple(ranks) if all(ranks) else ()
-
+    ranks = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
     credit = party.format.round_credit
     return Evening(
         lines=tuple(line for line in final.lines if line.rank),
-        places_of_rounds=places,
+        places=tuple(ranks) if all(ranks) else (),
         counts_points=credit != "wins_only",
         ranks_by_points=credit not in {"wins_only", "both"},
     )

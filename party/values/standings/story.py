@@ -50,13 +50,9 @@ class Evening:
     """
 
     lines: tuple[StandingLine, ...]
-    places_of_rounds: Callable[[], Places]
+    places: Places
     counts_points: bool
     ranks_by_points: bool
-
-    @cached_property
-    def places(self) -> Places:
-        return self.places_of_rounds()
 
     @cached_property
     def winners(self) -> tuple[StandingLine, ...]:

@@ -55,7 +55,7 @@ def evening_of(people, results, **changes):
     return Evening(
         **{
             "lines": tuple(lines),
-            "places_of_rounds": lambda: places,
+            "places": places,
             "counts_points": True,
             "ranks_by_points": True,
             **changes,
@@ -326,7 +326,7 @@ def test_a_leaver_is_only_in_sentences_about_the_winner():
     leaver = line_of(1, rounds, rank=1, state="left")
     other = line_of(2, [played(n, 10, seat="E") for n in (1, 2, 3)], rank=2)
     evening = Evening(
-        (leaver, other), lambda: ({1: 1, 2: 2},) * 3, counts_points=True, ranks_by_points=True
+        (leaver, other), ({1: 1, 2: 2},) * 3, counts_points=True, ranks_by_points=True
     )
     assert sentence_of("led throughout", evening)
     assert not sentence_of("always ahead", evening)
@@ -337,7 +337,7 @@ def test_an_evening_that_counts_no_points_has_no_sentence_about_points():
     line = line_of(1, rounds, rank=1)
     other = line_of(2, [played(n, 0, seat="E") for n in (1, 2, 3)], rank=2)
     evening = Evening(
-        (line, other), lambda: ({1: 1, 2: 2},) * 3, counts_points=False, ranks_by_points=False
+        (line, other), ({1: 1, 2: 2},) * 3, counts_points=False, ranks_by_points=False
     )
     assert [each.text for each in tell_story(evening)] == [
         "P1 was first after every round.",
@@ -346,4 +346,4 @@ def test_an_evening_that_counts_no_points_has_no_sentence_about_points():
 
 
 def test_an_evening_without_ranked_people_has_no_story():
-    assert tell_story(Evening((), tuple, counts_points=True, ranks_by_points=True)) == ()
+    assert tell_story(Evening((), (), counts_points=True, ranks_by_points=True)) == ()
