@@ -142,19 +142,6 @@ class Cutting:
             yield (size.right - TICK_LENGTH, y), (size.right, y)
 
 
-def quarters(look: Look) -> Cutting:
-    return Cutting(page_of(look), columns=2, rows=2)
-
-
-def halves(look: Look) -> Cutting:
-    return Cutting(page_of(look), columns=2, rows=1)
-
-
-def large_halves(look: Look) -> Cutting:
-    """Two cards in large print, their tops along one long side of the paper."""
-    return Cutting(page_of(look, wide=True), columns=2, rows=1)
-
-
 def split_for_cutting(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
     """Yield the cards of each sheet. Cut and stacked, the sheets make the pile in its order."""
     sheets = -(-len(pile) // slots)

@@ -1,7 +1,7 @@
 """The test page, and a page with the outlines of ready-cut cards."""
 
 from party.pdf.drawing.fitting import wrap
-from party.pdf.drawing.pages import INCH, PLAIN, page_of, quarters
+from party.pdf.drawing.pages import INCH, PLAIN, Cutting, page_of
 from party.pdf.drawing.pen import HAIR, HEAVY, LINE, Pen
 from party.pdf.drawing.ready_cut import CARD_MARGIN, CARDS, MM, pen_for
 from party.values.numbers import millimetres
@@ -56,7 +56,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         pen.canvas.rotate(90)
         _draw_ruler(pen, 0, 0, MM / size.scale, 100)
     pen.text(size.right - FRAME_MARGIN, foot - 16, "100 mm", 12, align="right")
-    for start, end in quarters(look).ticks:
+    for start, end in Cutting(size, columns=2, rows=2).ticks:
         pen.line(start, end, LINE)
     pen.end_page()
     return pen.finish()

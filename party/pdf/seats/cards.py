@@ -5,7 +5,7 @@ from functools import partial
 
 from party.pdf.drawing.fitting import fit, wrap
 from party.pdf.drawing.fonts import is_embedded, width
-from party.pdf.drawing.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
+from party.pdf.drawing.pages import INCH, PLAIN, Cutting, page_of
 from party.pdf.drawing.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.hall.guest_address import GuestAddress
@@ -259,9 +259,10 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
 
 def cutting_for(rounds: int, look: Look) -> Cutting:
     if not look.large:
-        return quarters(look) if rounds <= ROUNDS_ON_A_QUARTER else halves(look)
-    whole = Cutting(page_of(look), columns=1, rows=1)
-    return large_halves(look) if rounds <= ROUNDS_ON_A_LARGE_HALF else whole
+        return Cutting(page_of(look), columns=2, rows=2 if rounds <= ROUNDS_ON_A_QUARTER else 1)
+    if rounds <= ROUNDS_ON_A_LARGE_HALF:
+        return Cutting(page_of(look, wide=True), columns=2, rows=1)
+    return Cutting(page_of(look), columns=1, rows=1)
 
 
 def add_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from party.pdf.drawing.fitting import fit, widest_word, wrap
 from party.pdf.drawing.fonts import is_embedded
-from party.pdf.drawing.pages import PLAIN, Cutting, large_halves, page_of, quarters
+from party.pdf.drawing.pages import PLAIN, Cutting, page_of
 from party.pdf.drawing.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.seats.next_moves import MoveOutcome, NextMove
@@ -57,7 +57,8 @@ def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
 def _cutting_and_letter_size(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
     size = page_of(look)
     smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
-    larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
+    halves = Cutting(page_of(look, wide=True), 2, 1) if look.large else Cutting(size, 1, 2)
+    larger = (Cutting(size, 2, 2), halves)
     for cutting in (*smaller, *larger):
         for letter_size in TEXT_SIZES:
             if all(_has_room(sheet, slip, cutting, letter_size) for slip in sheet.slips):

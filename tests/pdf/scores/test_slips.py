@@ -4,7 +4,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from party.pdf.drawing.pages import halves, quarters
+from party.pdf.drawing.pages import Cutting, page_of
 from party.pdf.scores.slips import (
     CELL_SIDE,
     Slip,
@@ -53,7 +53,7 @@ def slips(rules, tables=4, **changes):
 
 
 def tokens(rules):
-    plan = plan_slip(rules, quarters(LETTER), long_names=False)
+    plan = plan_slip(rules, Cutting(page_of(LETTER), 2, 2), long_names=False)
     return [token.text for line in plan.lines for token in line.tokens if not token.is_caption]
 
 
@@ -116,7 +116,7 @@ def test_a_slip_for_more_than_five_hands_takes_half_a_sheet():
 @pytest.mark.parametrize("look", one_in(2, PAPERS))
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
 def test_on_every_slip_the_lines_are_high_enough_and_no_letters_overlap(look, rules):
-    plan = plan_slip(rules, quarters(look), long_names=False)
+    plan = plan_slip(rules, Cutting(page_of(look), 2, 2), long_names=False)
     assert plan.line_height >= 15
     for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):
         data = round_slips(slips(rules, ns=names, ew=names), look)
@@ -136,7 +136,7 @@ def test_a_slip_for_house_rules_with_every_bid_takes_half_a_sheet(look):
     assert page_count(data) == 2
     assert overlaps(boxes(data)) == []
     assert "J5" in pages(data)[0]
-    assert plan_slip(rules, halves(look), long_names=False).line_height >= 15
+    assert plan_slip(rules, Cutting(page_of(look), 2, 1), long_names=False).line_height >= 15
 
 
 def test_long_names_are_printed_whole():
