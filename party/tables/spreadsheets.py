@@ -35,10 +35,6 @@ def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    return workbook([(title, (headings, rows))])
-
-
 def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
     """Return an XLSX file with one sheet for each (title, list)."""
     book = Workbook()

@@ -8,13 +8,11 @@ from django_tables2 import Table
 from party.models import Club, Party, Series
 from party.tables.spreadsheets import (
     CONTENT_TYPES,
-    CSV,
     XLSX,
     Cell,
     Sheet,
     csv_file,
     workbook,
-    xlsx_file,
 )
 
 Owner = Party | Series | Club | None
@@ -26,8 +24,9 @@ LONGEST_NAME = 80
 def download(
     name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]], owner: Owner
 ) -> HttpResponse:
-    content = csv_file(headings, rows) if kind == CSV else xlsx_file(name, headings, rows)
-    return _file_response(name, kind, content, owner)
+    if kind == XLSX:
+        return download_workbook(name, [(name, (headings, rows))], owner)
+    return _file_response(name, kind, csv_file(headings, rows), owner)
 
 
 def download_workbook(

@@ -5,7 +5,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from party.tables.spreadsheets import csv_file, disarm_formula, xlsx_file
+from party.tables.spreadsheets import csv_file, disarm_formula, workbook
 
 HEADINGS = ("Name", "Total")
 
@@ -35,17 +35,17 @@ def test_a_csv_file_has_a_byte_order_mark_and_quotes():
 
 
 def test_a_workbook_keeps_numbers_and_runs_no_formula():
-    page = sheet(xlsx_file("Standings", HEADINGS, [("=SUM(A1)", -60)]))
+    page = sheet(workbook([("Standings", (HEADINGS, [("=SUM(A1)", -60)]))]))
     assert [cell.value for cell in page[2]] == ["'=SUM(A1)", -60]
     assert [cell.data_type for cell in page[2]] == ["s", "n"]
     assert page.freeze_panes == "A2"
 
 
 def test_a_workbook_drops_characters_it_cannot_hold():
-    page = sheet(xlsx_file("R[1]\x0b/3?", HEADINGS, [("Al\x00ma", 1)]))
+    page = sheet(workbook([("R[1]\x0b/3?", (HEADINGS, [("Al\x00ma", 1)]))]))
     assert page.title == "R13"
     assert page["A2"].value == "Alma"
 
 
 def test_the_sheet_of_a_workbook_without_a_usable_title_is_called_list():
-    assert sheet(xlsx_file("/?*", HEADINGS, [])).title == "List"
+    assert sheet(workbook([("/?*", (HEADINGS, []))])).title == "List"
