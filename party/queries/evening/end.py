@@ -12,7 +12,6 @@ from party.queries.standings.story import story
 from party.values.evening.live import Night
 from party.values.numbers import counted, total
 from party.values.people.cash_box import CashBox
-from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
 from party.values.prizes.prizes import PrizeList, join_names
 from party.values.standings.standings import PartyStandings, StandingLine
@@ -105,17 +104,14 @@ class EndPage:
         settled = len(self.prizes.lines) - len(self.prizes.open_lines)
         return f"{settled} settled, {len(self.prizes.open_lines)} open"
 
-    @property
-    def accounts(self) -> Accounts:
-        return self.box.accounts
-
     def _money_text(self) -> str:
         if self.box.counted not in {None, self.box.expected}:
             return self.box.difference_text
-        names = [str(payer) for payer in self.accounts.lines if payer.unpaid]
+        accounts = self.box.accounts
+        names = [str(payer) for payer in accounts.lines if payer.unpaid]
         if not names:
             return "nobody owes anything"
-        owing = exact_money(self.accounts.unpaid, self.accounts.currency)
+        owing = exact_money(accounts.unpaid, accounts.currency)
         return f"{join_names(names)} still to pay {owing}"
 
 
