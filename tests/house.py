@@ -92,10 +92,10 @@ LINES = {
     "party/models": 1_400,  # for comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_830,  # for slips that a camera can read
     "party/progression": 3_040,  # for longer names in the code
-    "party/queries": 13_290,  # for prize-giving, tally cards, slips that wait for the desk
+    "party/queries": 12_850,  # for prize-giving, tally cards, slips that wait for the desk
     "party/rosters": 3_120,  # for three new modules
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
-    "party/services": 8_565,  # for prize-giving, updates, results from tables, photographs
+    "party/services": 8_440,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send
     "party/tables": 725,
     "party/templatetags": 545,  # for cached bid keys, which save a quarter of the desk’s time
