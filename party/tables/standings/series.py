@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.tables.spreadsheets import Cell
@@ -71,6 +72,11 @@ class SeasonTable(RankedTable):
         super().__init__(
             season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
         )
+
+    def render_name(self, record: SeasonLine) -> str:
+        if not record.note:
+            return record.name
+        return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
 
     def value_dropped(self, record: SeasonLine) -> str:
         dropped = {party_id for party_id, night in record.nights.items() if night.is_dropped}

@@ -58,11 +58,6 @@ class RankedTable(tables.Table):
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
         return record.place
 
-    def render_name(self, record: StandingLine | SeasonLine) -> str:
-        if not record.note:
-            return record.name
-        return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
-
     def value_name(self, record: StandingLine | SeasonLine) -> str:
         return record.name
 
@@ -74,8 +69,6 @@ class RankedTable(tables.Table):
 
 
 class StandingsTable(RankedTable):
-    caption = "Standings"
-
     moved = tables.Column(
         SafeString('<span class="hush">Moved</span>'),
         accessor="person",
@@ -100,12 +93,12 @@ class StandingsTable(RankedTable):
         *,
         book: TallyBook,
         party: int,
-        caption: str = "",
+        caption: str,
         earlier_ranks: Mapping[int, int],
         **kwargs: Any,
     ) -> None:
         """`earlier_ranks` are the ranks before the last round, by entrant id."""
-        self.caption = caption or self.caption
+        self.caption = caption
         self.earlier_ranks = earlier_ranks
         self.player_address = reverse("player", args=[party, 0]).replace("/0/", "/{}/")
         closed = book.standings.rounds
@@ -131,9 +124,7 @@ class StandingsTable(RankedTable):
             f'<span class="hush">{word} {counted(places, "place")}</span></span>'
         )
 
-    def render_name(self, record: StandingLine | SeasonLine) -> str:
-        if not isinstance(record, StandingLine):
-            return super().render_name(record)
+    def render_name(self, record: StandingLine) -> str:
         person = record.person
         address = self.player_address.format(person.id)
         note = "" if person.ranked else "house player"
