@@ -52,9 +52,6 @@ class RawRow:
     def split_at(self, separator: str) -> RosterRow:
         if len(self.text) > LONGEST_ROW:
             return RosterRow(self.place, (self.text[:LONGEST_ROW],))
-        if '"' not in self.text:
-            cells = self.text.split(separator)
-            return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in cells))
         text = LINE_END.sub(_separator, self.text)
         reader = csv.reader([text], delimiter=separator, skipinitialspace=separator != "\t")
         return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
