@@ -91,15 +91,10 @@ class HandResult:
     order: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if type(self.partners) is not tuple or type(self.order) is not tuple:
-            object.__setattr__(self, "partners", read_seats(self.partners, "partners"))
-            object.__setattr__(self, "order", read_seats(self.order, "order"))
+        object.__setattr__(self, "partners", read_seats(self.partners, "partners"))
+        object.__setattr__(self, "order", read_seats(self.order, "order"))
         if faults := result_faults(self):
             raise RuleError(*faults)
-
-    @property
-    def has_details(self) -> bool:
-        return self.by_player is not None or bool(self.order or self.partners or self.alone)
 
     @property
     def tricks_by_seat(self) -> Mapping[str, int] | None:
@@ -126,8 +121,7 @@ def result_faults(result: HandResult) -> list[Fault]:
         faults.append(trick_count_fault(result.tricks))
     if result.declarer is not None and result.declarer not in SEAT_LETTERS:
         faults.append(seat_fault(result.declarer, "bidder"))
-    faults += announcement_faults(result)
-    return faults + detail_faults(result) if result.has_details else faults
+    return [*faults, *announcement_faults(result), *detail_faults(result)]
 
 
 def is_trick_count(tricks: object) -> bool:
@@ -175,7 +169,7 @@ def detail_faults(result: HandResult) -> list[Fault]:
 def named_partner_faults(result: HandResult) -> list[Fault]:
     partners = result.partners
     faults = [seat_fault(seat, "partners") for seat in partners if seat not in SEAT_LETTERS]
-    if not faults and len(set(partners) - {result.declarer}) < len(partners):
+    if not faults and (result.declarer in partners or len(set(partners)) < len(partners)):
         text = "A partner is another player than the bidder, and named once."
         faults.append(fault("partner-twice", text, place="partners"))
     return faults
@@ -195,9 +189,7 @@ def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
         faults = [reason for reason in reasons if reason]
     if result.declarer and result.declarer not in seats_of(rules):
         return [*faults, seat_fault(result.declarer, "bidder", seats_of(rules))]
-    if result.has_details or rules.players == 5:
-        faults += detail_faults_by_rules(rules, result)
-    return faults
+    return [*faults, *detail_faults_by_rules(rules, result)]
 
 
 def unplayed_announcement_fault(rules: Rules, announced: str | None) -> Fault | None:
