@@ -66,7 +66,7 @@ class Call(str):
         """
         written = str(text)  # `text` may be a Bid
         spelling = " ".join(written.upper().split())
-        call = CALLS.get(written) or CALLS.get(SPELLINGS.get(spelling, spelling))
+        call = CALLS.get(SPELLINGS.get(spelling, spelling))
         if call is not None:
             return call
         try:

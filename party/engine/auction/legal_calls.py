@@ -290,8 +290,6 @@ def is_legal(setting: Setting, position: Position, call: Call) -> bool:
 
 
 def legal_calls(setting: Setting, position: Position) -> tuple[Call, ...]:
-    if not position.turn:
-        return ()
     return tuple(call for call in calls_of(setting.rules) if is_legal(setting, position, call))
 
 

@@ -36,7 +36,7 @@ MAX_GROUP_LENGTH = 40
 
 def read_card(text: str) -> Card:
     """Return the card "HT", "h10" or "♥T". Raises ValueError for any other text."""
-    card = CARDS_BY_PTN.get(text) or CARDS_BY_PTN.get(plain_upper(text))
+    card = CARDS_BY_PTN.get(plain_upper(text))
     if card is None:
         raise not_a_card_error(text)
     return card
