@@ -100,9 +100,7 @@ def _halves(text: str, indexes: list[int]) -> list[tuple[str, ...]]:
 def _word_breaks(text: str) -> list[int]:
     """Return the indexes before a blank and after a hyphen."""
     return [
-        index
-        for index in range(1, len(text))
-        if text[index].isspace() or (text[index - 1] == "-" and not text[index].isspace())
+        index for index in range(1, len(text)) if text[index].isspace() or text[index - 1] == "-"
     ]
 
 
