@@ -44,12 +44,12 @@ def listen_nearby(host: str, port: int) -> socket.socket:
 
 def local_address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
-    return url_of("localhost" if is_every_interface(host) else host, port)
+    return url_of("localhost" if listens_everywhere(listener) else host, port)
 
 
 def phone_addresses(listener: socket.socket, hosts: Iterable[str]) -> list[str]:
     host, port = listener.getsockname()[:2]
-    reachable = hosts if is_every_interface(host) else [host]
+    reachable = hosts if listens_everywhere(listener) else [host]
     return [url_of(name, port) for name in reachable if is_open_to_phones(name)]
 
 
@@ -57,5 +57,5 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def is_every_interface(host: str) -> bool:
-    return ipaddress.ip_address(host).is_unspecified
+def listens_everywhere(listener: socket.socket) -> bool:
+    return ipaddress.ip_address(listener.getsockname()[0]).is_unspecified

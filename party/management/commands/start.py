@@ -34,9 +34,9 @@ from party.management.running import open_running, remove_address, stored_addres
 from party.management.sample_evening import create_sample_evening
 from party.management.server_addresses import (
     EVERY_INTERFACE,
-    is_every_interface,
     listen,
     listen_nearby,
+    listens_everywhere,
     local_address,
     phone_addresses,
 )
@@ -166,10 +166,6 @@ def reachable_hosts(listener: socket, host: str) -> list[str]:
     if not listens_everywhere(listener):
         hosts = [name for name in hosts if not is_open_to_phones(name)]
     return [*hosts, host]
-
-
-def listens_everywhere(listener: socket) -> bool:
-    return is_every_interface(listener.getsockname()[0])
 
 
 def phone_address_text(listener: socket) -> str:
