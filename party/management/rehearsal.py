@@ -8,7 +8,6 @@ from random import Random
 from party.engine import PRESETS
 from party.management.simulated_evening import (
     ROUND_DURATION,
-    latest_round_number,
     make_party,
     play_round,
     seat_round,
@@ -47,8 +46,8 @@ def rehearsal_lines(
         round_start = begin + (number - 1) * ROUND_DURATION
         after = sittings(party, seat_round(party, actor=actor, at=round_start))
         yield from ["", f"Seats of round {number}", *seat_lines(before, after)]
-        play_round(party, rng, actor=actor, at=round_start)
-        yield from ["", f"Points of round {number}", *point_lines(party)]
+        play_round(party, number, rng, actor=actor, at=round_start)
+        yield from ["", f"Points of round {number}", *point_lines(party, number)]
         before = after
     finish(party.pk, actor=actor, at=at)
     yield from ["", "Standings", *standing_lines(party)]
@@ -91,8 +90,8 @@ def chair_name(sitting: Sitting) -> str:
     return f"{sitting.table}{sitting.seat}" if sitting.table else "out"
 
 
-def point_lines(party: Party) -> Iterator[str]:
-    for score in table_scores(party, latest_round_number(party)).values():
+def point_lines(party: Party, number: int) -> Iterator[str]:
+    for score in table_scores(party, number).values():
         cut = f", {score.cut} won the cut" if score.cut else ""
         hands = f"{score.saved} hands"
         yield f"  Table {score.number}: N-S {score.ns}, E-W {score.ew}{cut} ({hands})"

@@ -17,6 +17,7 @@ from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
 from party.values.accounts import Actor
 from party.values.evening.parties import PartyPlan
+from party.values.scores.tables import Spot
 
 NAME = "St Ann’s card party"
 SEED = 500
@@ -48,13 +49,13 @@ def _play_to_round_3(club: Club, actor: Actor, at: datetime) -> Party:
     )
     rng = Random(SEED)
     party = make_party(club, plan, PEOPLE, seed=str(SEED), actor=actor, at=begin)
-    for number, typed in enumerate(({}, TIE)):
-        round_start = begin + number * ROUND_DURATION
+    for number, typed in enumerate(({}, TIE), start=1):
+        round_start = begin + (number - 1) * ROUND_DURATION
         seat_round(party, actor=actor, at=round_start)
-        play_round(party, rng, actor=actor, at=round_start, typed=typed)
+        play_round(party, number, rng, actor=actor, at=round_start, typed=typed)
     round_start = begin + 2 * ROUND_DURATION
     seat_round(party, actor=actor, at=round_start)
     start_round(party.pk, actor=actor, at=round_start)
     for table, typed_so_far in enumerate(HANDS_OF_ROUND_3, start=1):
-        enter_hands(party, table, typed_so_far, actor=actor, at=at)
+        enter_hands(party, Spot(party.pk, 3, table), typed_so_far, actor=actor, at=at)
     return party

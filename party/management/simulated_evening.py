@@ -79,6 +79,7 @@ def seat_round(party: Party, *, actor: Actor, at: datetime) -> Round:
 
 def play_round(
     party: Party,
+    number: int,
     rng: Random,
     *,
     actor: Actor,
@@ -86,34 +87,27 @@ def play_round(
     typed: Mapping[int, str] | None = None,
 ) -> None:
     start_round(party.pk, actor=actor, at=at)
-    number = latest_round_number(party)
     scores = table_scores(party, number)
     for table, score in scores.items():
         lines = typed_hands(party.rules, score.limit, rng)
-        enter_hands(party, table, (typed or {}).get(table, " ".join(lines)), actor=actor, at=at)
+        spot = Spot(party.pk, number, table)
+        enter_hands(party, spot, (typed or {}).get(table, " ".join(lines)), actor=actor, at=at)
     if any(score.limit is None for score in scores.values()):
         ring_bell(party.pk, actor=actor, at=at)
     check_round(party.pk, actor=actor, at=at)
-    decide_cuts(party, rng, actor=actor, at=at)
+    decide_cuts(party, number, rng, actor=actor, at=at)
     close_round(party.pk, number, actor=actor, at=at)
 
 
-def enter_hands(party: Party, table: int, typed: str, *, actor: Actor, at: datetime) -> None:
-    spot = Spot(party.pk, latest_round_number(party), table)
+def enter_hands(party: Party, spot: Spot, typed: str, *, actor: Actor, at: datetime) -> None:
     for line in typed.split():
         save_hand(spot, read_entry(party.rules, line), submission=uuid4(), actor=actor, at=at)
 
 
-def decide_cuts(party: Party, rng: Random, *, actor: Actor, at: datetime) -> None:
-    number = latest_round_number(party)
+def decide_cuts(party: Party, number: int, rng: Random, *, actor: Actor, at: datetime) -> None:
     if not needs_pair_ahead(party, number):
         return
     for score in table_scores(party, number).values():
         if score.is_tied:
             pair = rng.choice(("NS", "EW"))
             decide_cut(Spot(party.pk, number, score.number), pair, actor=actor, at=at)
-
-
-def latest_round_number(party: Party) -> int:
-    round_ = latest_round(party)
-    return round_.number if round_ else 0

@@ -37,7 +37,7 @@ def test_tables_with_a_tie_cut_cards_except_in_the_last_round(rounds, cuts):
     enter(party, TIE)
     check_round(party.pk, **BY_PROGRAM)
 
-    decide_cuts(party, Random(1), **BY_PROGRAM)
+    decide_cuts(party, 1, Random(1), **BY_PROGRAM)
 
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts
 
