@@ -16,7 +16,7 @@ from party.progression.new_seats import SMALLEST_PARTY, draw, next_seating
 from party.progression.outlook import Prospect
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
-from party.progression.rota import due_next, sit_outs, turn_of_late_arrival
+from party.progression.rota import due_next, sit_outs
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.series import dropped, rank_points
 from party.progression.standings import (

@@ -12,11 +12,6 @@ from party.progression.errors import SeatingError
 from party.progression.seating import E, Seating
 
 
-def turn_of_late_arrival(last_turn: int | None) -> int:
-    """Return the turn after the last one of the rota (None: it is empty); turns start at 1."""
-    return 1 if last_turn is None else last_turn + 1
-
-
 def sit_outs(
     past: Sequence[Seating[E]], rota: Sequence[E], people: Collection[E] | None = None
 ) -> dict[E, int]:

@@ -8,7 +8,6 @@ from party.progression import (
     due_next,
     next_seating,
     sit_outs,
-    turn_of_late_arrival,
 )
 
 HALL = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
@@ -221,8 +220,3 @@ def test_a_late_arrival_starts_with_the_highest_count_even_if_a_leaver_has_it():
     )
 
     assert sit_outs(past, (1, 9))[9] == 2  # 9 started with the count of 10, who left
-
-
-def test_a_late_arrival_has_the_last_turn_to_sit_out():
-    assert turn_of_late_arrival(9) == 10
-    assert turn_of_late_arrival(None) == 1

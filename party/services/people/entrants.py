@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db.models import Max, Q, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Tally, Wish
-from party.progression import turn_of_late_arrival
 from party.rosters import LONGEST_NAME, casefolded_name, clean_name, clean_word, sort_name
 from party.services.people.distinctions import update_distinctions
 from party.values.people.attendance import Newcomer
@@ -28,8 +27,9 @@ def next_number(party: Party) -> int:
 
 
 def next_rota_turn(party: Party) -> int:
+    """Return the turn after the last one of the rota; turns start at 1."""
     last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
-    return turn_of_late_arrival(last)
+    return (last or 0) + 1
 
 
 def refuse_invalid_names(
