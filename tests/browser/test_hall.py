@@ -115,8 +115,8 @@ def test_every_mode_fits_the_screen_and_is_accessible(page, assert_accessible, c
     party = hall_party(count, preset)
     for query in moments(party):
         assert cut_parts(page, party, **query) == []
-        assert_accessible()
         if count == 160:  # these screens also have the buttons that turn sheets
+            assert_accessible()
             page.goto(address(party, look="dark", **query))
             assert_accessible("color-contrast")
 

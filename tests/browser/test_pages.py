@@ -300,15 +300,23 @@ def test_pages_after_the_finish_are_accessible(check_page, party):
     check_page("/")
 
 
-def test_dark_pages_with_four_colours_are_accessible(check_page, party, context, live_server):
+def test_dark_pages_with_four_colours_are_readable(
+    page, party, context, live_server, assert_accessible
+):
+    """Only the colours differ from those of a light page."""
     for name, value in (("theme", "dark"), ("suits", "4")):
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     start(party)
     enter(party, "10nn2 8hn9")
-    check_page(url_of(party, "live"))
-    check_page(url_of(party, "entry", 1) + "?form=circle")
-    check_page(url_of(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
-    check_page(url_of(party, "round", 1))
+    entry = url_of(party, "entry", 1)
+    forms = f"{entry}?form=circle", f"{entry}?form=line"
+    for path in (url_of(party, "live"), url_of(party, "round", 1), *forms):
+        page.goto(path)
+        assert_accessible("color-contrast")
+    page.locator("[name=text]").fill("11xx")
+    page.get_by_role("button", name="Save and next").click()
+    expect(page.locator("#errors")).to_contain_text("11xx")
+    assert_accessible("color-contrast")
 
 
 def test_pages_in_the_dark_colours_of_the_computer_are_readable(page, party, assert_accessible):
