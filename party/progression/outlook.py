@@ -122,9 +122,6 @@ def outlook(
 class _Case(TwoRounds[E]):
     """One set of results, and the seats that follow from it."""
 
-    def move(self, entrant: E) -> Move[E]:
-        return move_of(entrant, self)
-
     def outcome(self, old: Chair | None) -> Outcome:
         if old is None or not self.ahead:
             return "either"
@@ -155,7 +152,7 @@ def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]])
         entrant
         for case in cases
         for entrant in case.after.everybody()
-        if case.move(entrant).reason in REASONS_AFTER_MOVE
+        if move_of(entrant, case).reason in REASONS_AFTER_MOVE
     }
     tables = tables_in_reach([case.after for case in cases], conditions, waiting)
     kept_chairs = ((c.entrants[0], c.chair) for c in conditions if c.chair is not None)
@@ -224,7 +221,7 @@ class _Forecast(Generic[E]):
         yield from prospects if len(places) > 1 else (replace(prospects[0], outcome="either"),)
 
     def _prospect(self, entrant: E, old: Chair | None, cases: list[_Case[E]]) -> Prospect[E]:
-        reason = cases[0].move(entrant).reason
+        reason = move_of(entrant, cases[0]).reason
         instead = self.places_taken.get(entrant)
         unknown_place = Prospect(
             entrant,
@@ -242,7 +239,7 @@ class _Forecast(Generic[E]):
         tables = {table for table, _ in chairs}
         is_known = self.is_settled or (
             entrant not in self.exchangeable
-            and _is_promised([case.move(entrant) for case in cases])
+            and _is_promised([move_of(entrant, case) for case in cases])
         )
         if len(tables) > 1 or not is_known:
             return unknown_place
