@@ -355,20 +355,6 @@ class Score:
     by_player: Mapping[str, int] | None = field(default=None, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """The points at stake in a bid.
-
-    The declarers get `won` if the bid is made, `swept` if it is made with all ten tricks, `lost`
-    (0 or negative) if it is set. Each opposing side gets `given` if it is set.
-    """
-
-    won: int
-    swept: int
-    lost: int
-    given: int
-
-
 def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
     """Return the points of a hand.
 
@@ -500,21 +486,19 @@ def played_bid(result: HandResult) -> Bid:
     return result.bid
 
 
+def points_at_stake(rules: Rules, result: HandResult) -> int:
+    return ANNOUNCED_POINTS if result.announced else value(rules, played_bid(result))
+
+
 def contract_points(rules: Rules, result: HandResult) -> int:
-    stakes = stakes_of(rules, played_bid(result), result.announced)
+    """Return the declarers' points for the bid: 0 or less if it is set (T68)."""
+    bid, worth = played_bid(result), points_at_stake(rules, result)
     if not is_bid_made(result):
-        return stakes.lost
-    return stakes.swept if result.tricks == TRICKS else stakes.won
-
-
-def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
-    worth = ANNOUNCED_POINTS if announced else value(rules, bid)
-    won = NO_TRUMP_SLAM_POINTS if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
-    has_no_sweep = announced or bid.is_special
-    swept = won if has_no_sweep else points_with_sweep(rules, bid, worth)
-    if rules.fail_rule == "value_to_opponents":  # T68
-        return Stakes(won, swept, lost=0, given=worth)
-    return Stakes(won, swept, lost=-worth, given=0)
+        return 0 if rules.fail_rule == "value_to_opponents" else -worth
+    if result.announced == "slam" and bid.strain not in SUIT_LETTERS:
+        return NO_TRUMP_SLAM_POINTS
+    is_sweep = result.tricks == TRICKS and not result.announced and not bid.is_special
+    return points_with_sweep(rules, bid, worth) if is_sweep else worth
 
 
 def points_with_sweep(rules: Rules, bid: Bid, worth: int) -> int:
@@ -538,9 +522,8 @@ def opponents_points(rules: Rules, result: HandResult, tricks: int, total: int) 
     declarer would lose under the other rule. With more than one opposing side this is our reading.
     """
     tens = cap_tens(rules, tens_of(rules, result, tricks), total)
-    stakes = stakes_of(rules, played_bid(result), result.announced)
-    if stakes.given and not is_bid_made(result):
-        return tens + declarers_share(rules, result, stakes.given)
+    if rules.fail_rule == "value_to_opponents" and not is_bid_made(result):
+        return tens + declarers_share(rules, result, points_at_stake(rules, result))
     return tens
 
 
