@@ -86,14 +86,14 @@ SHARED: dict[str, set[str]] = {
 # The most lines that a folder may have. Each comment names what a number was last raised for.
 LINES = {
     "party": 1_205,  # only the modules outside its folders; the check of origins moved there
-    "party/engine": 10_455,
+    "party/engine": 10_320,
     "party/forms": 5_270,  # for quicker widgets, which save a sixth of the desk’s time
     "party/management": 1_945,  # for the start by double click
     "party/models": 1_400,  # for comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_830,  # for slips that a camera can read
-    "party/progression": 3_040,  # for longer names in the code
+    "party/progression": 2_990,
     "party/queries": 12_850,  # for prize-giving, tally cards, slips that wait for the desk
-    "party/rosters": 3_120,  # for three new modules
+    "party/rosters": 3_095,
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
     "party/services": 8_440,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send
