@@ -64,13 +64,22 @@ def all_prizes(party: Party) -> PrizeList:
 
 
 def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
-    """Return None if the prize is not on the list."""
+    """Return None if the prize is not on the list.
+
+    Measure only the prizes of its kind and group, because no other prize decides it. With one
+    prize each, measure all prizes above it too.
+    """
     data = read_prize_data(party)
-    for index, line in enumerate(compute_prizes(data).lines):
-        if line.id == prize_id:
-            is_tied = line.state == PrizeState.TIED
-            return data.rows[index], add_tie_choices(data, index, line) if is_tied else line
-    return None
+    row = next((row for row in data.rows if row.pk == prize_id), None)
+    if row is None:
+        return None
+    earlier_count = data.rows.index(row) if party.one_prize_each else 0
+    ladder = [each for each in data.rows[earlier_count:] if _ladder(each) == _ladder(row)]
+    data = replace(data, rows=[*data.rows[:earlier_count], *ladder])
+    index = data.rows.index(row)
+    line = compute_prizes(data).lines[index]
+    is_tied = line.state == PrizeState.TIED
+    return row, add_tie_choices(data, index, line) if is_tied else line
 
 
 def compute_prizes(data: PrizeData) -> PrizeList:
