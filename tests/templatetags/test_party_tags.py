@@ -206,3 +206,11 @@ def test_equal_rules_keep_their_own_words_for_bids():
     for each in (rules, rules.replace(misere_word="Zero")):
         keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
         assert f"<b>{each.misere_word}</b>" in keys
+
+
+def test_a_value_written_as_json_cannot_end_its_script():
+    written = render('{{ value|compact_json:"state" }}', value={"a": [1, "</script>"], "b": None})
+    assert written == (
+        '<script id="state" type="application/json">'
+        '{"a":[1,"\\u003C/script\\u003E"],"b":null}</script>'
+    )
