@@ -1,6 +1,5 @@
 import gc
 import os
-import re
 import shutil
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -61,8 +60,6 @@ MEASURED = tuple(
     )
 )
 SESSION_COOKIE = "sessionid"
-# Tests are slow only in files with one of these words, and in the folder of the browser.
-SLOW_WORDS = re.compile("slow|hypothesis|sampling")
 
 
 def pytest_configure(config):
@@ -72,34 +69,16 @@ def pytest_configure(config):
     )
 
 
-def pytest_ignore_collect(collection_path, config):
-    """Import no file without slow tests in a slow run: all imports take ten seconds."""
-    if config.option.markexpr == "slow" and collection_path.name.startswith("test_"):
-        return not may_have_slow_tests(collection_path) or None
-    return None
-
-
-def may_have_slow_tests(file):
-    is_in_browser = file.parent.name == "browser"
-    return is_in_browser or bool(SLOW_WORDS.search(file.read_text(encoding="utf-8")))
-
-
 def pytest_collection_modifyitems(config, items):
     """Mark tests that are not measured; on PostgreSQL drop those with an SQLite file.
 
     A slow run repeats the property tests with more examples.
     """
-    with_slow_tests = set()
     for item in items:
-        is_property = is_hypothesis_test(item.obj)
-        if config.option.markexpr == "slow" and is_property:
+        if config.option.markexpr == "slow" and is_hypothesis_test(item.obj):
             item.add_marker(pytest.mark.slow)
-        if is_property or item.get_closest_marker("slow"):
-            with_slow_tests.add(item.path)
         if not (item.nodeid.startswith(MEASURED) or item.get_closest_marker("measured")):
             item.add_marker(pytest.mark.no_cover)
-    if missed := [str(file) for file in with_slow_tests if not may_have_slow_tests(file)]:
-        raise pytest.UsageError(f"A slow run does not collect {missed}: see SLOW_WORDS.")
     if os.environ.get("TEST_DB") == "postgres":
         sqlite_items = [item for item in items if "migrated_file" in item.fixturenames]
         config.hook.pytest_deselected(items=sqlite_items)
