@@ -8,7 +8,7 @@ from party.views.papers import next_moves as next_move_slips
 from party.views.papers import prizes as prize_papers
 from party.views.papers.print_centre import print_centre
 from tests.evening import AT
-from tests.views.papers.cast import paper_of, party_of_46
+from tests.views.papers.cast import party_of_46
 
 pytestmark = pytest.mark.django_db
 
@@ -29,15 +29,6 @@ def readings(monkeypatch):
     count("next-moves", next_move_slips, "next_moves")
     count("certificates", prize_papers, "all_prizes")
     return counts
-
-
-@pytest.mark.parametrize("slug", ["next-moves", "certificates"])
-def test_a_sheet_is_read_once_for_its_check_its_pages_and_its_marks(readings, slug):
-    paper = paper_of(party_of_46(), slug)
-    assert paper.is_ready
-    assert paper.draw(Look())
-    assert paper.contents.marks.pieces
-    assert readings[slug] == 1
 
 
 def test_the_page_reads_each_sheet_once(client, readings):
