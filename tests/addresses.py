@@ -44,6 +44,7 @@ SPECIAL = {
     "prize_act": {"verb": "up"},
     "list_file": {"name": "rota"},
     "list_file:wishes": {"name": "wishes"},
+    "list_file:helpers": {"name": "helpers"},
     "round_list_file": {"name": "tables"},
     "seat_next_round": {"number": 2},
     "set_aside": {"entry": 1},

@@ -91,7 +91,7 @@ ROWS = {
     ("desk, club", "POST"): "players_last",
     ("desk, club", "GET POST"): "players_roster",
     ("organiser", "GET"): """
-        phones prize evening_file list_file:wishes check_party party_file
+        phones prize evening_file list_file:wishes list_file:helpers check_party party_file
         results_picture card_picture""",
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
