@@ -62,6 +62,8 @@ def test_a_finish_during_a_round_needs_a_choice_between_explained_answers(client
     press(client, party, "finish", still_open="left")
     assert is_finished(party)
     assert "1 round counted, finished at" in page_text(client, party, "finish")
+    press(client, party, "reopen_party")
+    assert not is_finished(party)
 
 
 def test_the_only_choice_for_an_open_first_round_is_to_count_it(client, party):

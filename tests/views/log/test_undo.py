@@ -1,9 +1,9 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, LogLine
+from party.models import Entrant, LogLine, Round
 from party.queries.log.undo import undos
-from party.services.evening import parties
+from party.services.evening import parties, rounds
 from party.services.people import arrivals, players
 from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
@@ -82,6 +82,18 @@ def test_a_draw_is_undone(client, party):
 
     assert b"The seats of round 1 are taken away" in shown.content
     assert not party.rounds.exists()
+
+
+def test_the_finish_and_the_end_of_a_round_are_undone(client, party):
+    start(party)
+    play_round(party)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    party.refresh_from_db()
+    undo_on_page(client, party, "finished")
+    party.refresh_from_db()
+    assert party.finished_at is None
+    undo_on_page(client, party, "round closed")
+    assert party.rounds.get().state == Round.State.CHECKING
 
 
 def test_a_draw_with_hands_has_no_undo(party):
