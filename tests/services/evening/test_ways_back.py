@@ -169,6 +169,9 @@ def test_an_extra_hand_is_entered_like_a_cut():
     play(party, TIE)
     with pytest.raises(Refused, match="Play one more hand"):
         close(party)
+    for wrong in ("", "XX"):
+        with pytest.raises(Refused, match="Choose the pair"):
+            tables.decide_cut(spot(party), wrong, **BY_PROGRAM)
     tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     close(party)
 

@@ -2,6 +2,7 @@ import pytest
 
 from party.models import Entrant, LogLine
 from party.progression import Wish
+from party.queries.evening.live import live_page
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.seats.draw import changes_since
 from party.queries.seats.rota import rota
@@ -12,6 +13,7 @@ from party.services.seats.extra_tables import close_table, open_table
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
+    AT,
     BY_PROGRAM,
     add_people,
     drawn_party,
@@ -127,6 +129,7 @@ def test_seating_round_one_again_needs_four_people():
     party = drawn_party(5)
     leave(party, *seatings(party)[0].tables[0][:2])
 
+    assert live_page(party, AT).step.view == "announce"
     with pytest.raises(Refused, match="A table needs four people; 3 are here"):
         reseat(party)
 

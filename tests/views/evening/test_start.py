@@ -91,7 +91,9 @@ def test_before_a_round_starts_with_an_empty_chair_the_page_asks(client, party):
 
 def test_a_round_can_start_with_an_empty_chair(client, party):
     leave(party, (2, "N"))
-    mark = press(client, "start_round", party).context["changes"].mark
+    response = press(client, "start_round", party, seen="an older mark")
+    assert "People have come or gone since you opened this page." in text_of(response)
+    mark = response.context["changes"].mark
 
     assert "Round 2 has started." in text_of(press(client, "start_round", party, seen=mark))
     assert latest_round(party).state == Round.State.PLAYING

@@ -57,9 +57,9 @@ def test_seats_of_round_1_are_announced_from_their_page(client, ruth):
     assert latest_round(party).announced_at is not None
 
 
-def test_an_old_page_announces_nothing(client, seated_party):
-    page = press(client, seated_party, "announce", 1)
-    assert "Round 1 is over." in text_of(page)
+def test_an_old_page_announces_nothing_and_changes_no_clock(client, seated_party):
+    for name in ("announce", "round_clock"):
+        assert "Round 1 is over." in text_of(press(client, seated_party, name, 1))
     assert latest_round(seated_party).announced_at is None
 
 
