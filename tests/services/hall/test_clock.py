@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 
 from party.models import LogLine, Party, Round
+from party.queries.evening.live import live_page
 from party.queries.evening.rounds import clock_of, latest_round
 from party.queries.log.undo import undos
 from party.services.evening import rounds
@@ -125,6 +126,7 @@ def test_a_clock_set_during_a_round_is_started_by_hand():
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=15)
     assert shown_clock(party) is None
+    assert live_page(Party.objects.get(), AT).is_clock_waiting
     run_verb(clock.resume_clock, party)
     assert shown_clock(party) == ("15:00", True)
 

@@ -1,10 +1,11 @@
 import re
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from party.models import Party
+from party.models import Club, Party
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
@@ -151,12 +152,14 @@ def test_the_mode_in_the_web_address_replaces_the_chosen_mode(client, party, mod
 def test_seats_are_not_shown_before_the_announcement(client, party):
     draw(party)
     assert "Alma" not in words_of(get_screen(client, party, mode="seats"))
-    seated_party = hall_party()
+    seated_party = hall_party(9)
     play_rounds(seated_party, 1)
     seat_next(seated_party)
     for mode in ("seats", "moves", "auto"):
         assert "Alma" not in words_of(get_screen(client, seated_party, mode=mode))
         assert "next table" not in words_of(get_screen(client, seated_party, mode=mode))
+    run_verb(screen.announce_seats, seated_party)
+    assert "A few sit out or move differently" in words_of(get_screen(client, seated_party))
 
 
 @pytest.mark.parametrize("mode", ["auto", "seats"])
@@ -308,6 +311,7 @@ def test_names_follow_the_setting_for_guests(client, party, names, listed, ranke
     assert listed in words_of(get_screen(client, party, mode="seats"))
     assert ranked in words_of(get_screen(client, party, mode="standings"))
     assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
+    assert "move differently" not in words_of(get_screen(client, party))
 
 
 def test_seats_are_sorted_by_last_name_for_short_and_full_names(client, party):
@@ -405,6 +409,14 @@ def test_the_web_address_for_guests_can_be_left_out(client, fields):
     draw(party)
     run_verb(screen.announce_seats, party)
     assert ADDRESS not in get_screen(client, party).content.decode()
+
+
+def test_the_screen_has_the_time_of_the_club(client, party):
+    with setting_up():
+        Club.objects.update(time_zone="Asia/Kathmandu")
+    here = timezone.localtime(timezone=ZoneInfo("Asia/Kathmandu"))
+    shown = re.search(r'data-minutes="(\d+)"', get_screen(client, party).content.decode())[1]
+    assert (int(shown) - here.hour * 60 - here.minute) % (24 * 60) <= 1
 
 
 def test_a_stopped_and_an_ended_clock_are_marked(client, party):

@@ -171,7 +171,9 @@ def test_a_planned_break_shows_that_the_round_was_not_the_last_round(client):
     party = party_after_two_rounds(None)
     assert client.get(reverse("guest_json", args=[party.code])).json()["standings"] is None
     set_party(party, break_after=2, shared_revision=999)
-    assert client.get(reverse("guest_json", args=[party.code])).json()["standings"]
+    shown = client.get(reverse("guest_json", args=[party.code])).json()
+    assert shown["standings"]
+    assert shown["words"] == "Round 2 is over: a break, then the next seats"
 
 
 def test_there_is_no_picture_of_a_tally_card_before_the_reveal(client, party):

@@ -267,7 +267,7 @@ def stage(client, party, table=1):
 
 
 def test_a_phone_shows_each_stage_of_an_evening(client):
-    party = party_with(8, phones=True, rounds_planned=2)
+    party = party_with(8, phones=True, rounds_planned=2, break_after=1)
     assert stage(client, party) == "setup"
     draw(party)
     assert stage(client, party) == "setup"
@@ -281,6 +281,7 @@ def test_a_phone_shows_each_stage_of_an_evening(client):
     seat_next(party)
     found = state(client, party).json()
     assert (found["stage"], found["round"], found["next"]) == ("closed", 1, [])
+    assert found["note"] == "A break. Then round 2."
     announce(party)
     found = state(client, party).json()
     assert (found["stage"], found["round"]) == ("seated", 2)
