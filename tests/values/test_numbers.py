@@ -1,6 +1,8 @@
+from datetime import UTC, datetime
+
 import pytest
 
-from party.values.numbers import MOST_ID, number_of, ordinal
+from party.values.numbers import MOST_ID, moment, number_of, ordinal
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,12 @@ def test_a_number_is_read_up_to_the_limit(text, number):
 )
 def test_an_ordinal_number_has_its_ending(number, written):
     assert ordinal(number) == written
+
+
+@pytest.mark.parametrize(("day", "words"), [(14, "6:41 p.m."), (15, "14 Nov, 6:41 p.m.")])
+def test_a_moment_of_another_day_has_its_date(day, words):
+    at = datetime(2026, 11, 14, 18, 41, tzinfo=UTC)
+    assert moment(at, at.replace(day=day), UTC) == words
 
 
 def test_a_number_above_the_limit_with_as_many_digits_is_refused():

@@ -188,6 +188,7 @@ def test_the_hub_of_a_blind_draw_prints_cards_first(client, ruth):
     assert next_text() == "Make the numbers"
     assert "First make the numbers" in text_of(client.get(reverse("party_hub", args=[party.pk])))
     players.make_numbers(party.pk, 8, **BY_PROGRAM)
+    client.post(reverse("print_kit", args=[party.pk, "checklist"]))  # no card
     assert next_text() == "Print the cards"
     page = client.get(reverse("party_hub", args=[party.pk]))
     assert "Cards of the blind draw" in text_of(page)

@@ -4,6 +4,7 @@ import pytest
 from pypdf import PdfReader
 
 from party.values.papers import Look, PaperSize
+from party.views.papers import seat_cards
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.seat_cards import SEAT_CARDS
 from tests.pdf.cast import card_sheet
@@ -73,6 +74,7 @@ def test_guide_cards_have_their_title():
         paper = paper_of(fixed, "guides", look)
         assert paper.is_ready
         checked_pdf(paper.draw(look), "Guide cards")
+    assert {len(card.path) for card in seat_cards.card_sheet(fixed).cards} == {3}
 
 
 def test_only_papers_compared_as_a_whole_have_no_pieces(party):

@@ -130,7 +130,7 @@ def test_cards_handed_out_in_order_are_outdated_once_a_hat_is_chosen(client):
 
 
 def test_letters_missing_from_the_font_are_found_in_names_and_prizes(client, party):
-    set_people(party, 1, prize_group="𗀃")
+    set_people(party, 1, name="Alma 𗀀", prize_group="𗀃")
     add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")
     set_party(party, name="Party 𗀄", place="Hall 𗀅")
     page = client.get(reverse("prints", args=[party.pk])).content.decode()
@@ -140,5 +140,6 @@ def test_letters_missing_from_the_font_are_found_in_names_and_prizes(client, par
         ("A prize", "𗀁"),
         ("A prize", "𗀂"),
         ("A prize group", "𗀃"),
+        ("Alma", "𗀀"),
     ):
         assert any(label in line and letter in line for line in page.splitlines())

@@ -84,7 +84,8 @@ def test_changed_cards_are_named_and_printed_alone(client, party):
 
 
 def test_an_unchanged_paper_is_not_printed_again(client, party):
-    press(client, party)
+    press(client, party, only="changed")  # not printed before: all cards
+    assert Printout.objects.get().only is None
     answer = client.post(
         reverse("print_kit", args=[party.pk, "cards"]), {"only": "changed"}, follow=True
     )

@@ -1,10 +1,12 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, Place
+from party.models import Entrant, Party, Place
 from party.queries.seats import moves
 from party.services.scores.tables import report_ahead
 from party.values.papers import compare
+from party.views.papers.rota import rota_of
+from party.views.papers.standings import standings_to_post
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
@@ -14,6 +16,7 @@ from tests.evening import (
     party_with,
     play_rounds,
     seat_next,
+    set_party,
     set_people,
     spot,
     start,
@@ -66,6 +69,23 @@ def test_everybody_with_a_name_has_a_place_card(client, party):
     text = text_of_pdf(reader)
     assert all(f"No. {entrant.number}" in text for entrant in party.entrants.all())
     assert "Łukasz" in text
+    set_people(party, *range(1, 11), name="")
+    assert client.get(reverse("print_pdf", args=[party.pk, "places"])).status_code == 409
+
+
+@pytest.mark.parametrize(("planned", "following"), [(2, "Round 2"), (1, "")])
+def test_the_list_of_sitting_out_shows_who_had_a_turn_and_who_is_next(party, planned, following):
+    draw(party)
+    set_party(party, rounds_planned=planned)
+    lines = rota_of(Party.objects.get()).lines
+    assert [line.next for line in lines] == [following] * 2 + [""] * 8
+    assert [line.sat_out for line in lines] == [""] * 8 + ["Round 1"] * 2
+
+
+def test_printed_standings_have_the_credit_for_sitting_out_in_brackets(party):
+    play_rounds(party, 1)
+    [everybody, *_] = standings_to_post(party).sections
+    assert {row.rounds for row in everybody.rows} == {("590",), ("200",), ("(400)",)}
 
 
 def test_the_pack_has_all_ready_papers_with_their_titles(client, party):
@@ -152,6 +172,7 @@ def played_on_cards(client):
 
 def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client):
     party = played_on_cards(client)
+    assert "R1" not in printed_text(client, party, "standings")
     save_card(party, 1, 200, 300)
     save_card(party, 2, total=2340)
     text = printed_text(client, party, "standings")
