@@ -1,9 +1,10 @@
 import pytest
 
-from party.models import LogLine
 from party.queries.evening.rounds import live
+from party.queries.log.lines import lines
 from party.queries.seats.rota import rota
 from party.services.seats.swaps import swap_in_rota
+from party.values.log.lines import LogFilter
 from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
@@ -26,7 +27,9 @@ def test_a_swap_in_the_rota_before_the_start_exchanges_turns_and_chairs():
     swap(party, last, bench_person)
     assert live(party).bench == (last,)
     assert (rota(party)[0], rota(party)[-1]) == (last, bench_person)
-    assert LogLine.objects.first().verb == "rota swapped"
+    for person in (last, bench_person):
+        line = lines(party, LogFilter(person=person), is_organiser=True).first()
+        assert line.verb == "rota swapped"
 
 
 def test_a_swap_within_the_bench_changes_only_the_order():

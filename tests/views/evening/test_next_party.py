@@ -10,6 +10,7 @@ from party.services.people.wishes import add_wish
 from party.values.evening.live import OpenRound
 from tests.evening import (
     BY_PROGRAM,
+    draw,
     enter_hand,
     party_after_rounds,
     party_with,
@@ -50,6 +51,7 @@ def set_rounds_to(count):
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(5)(party)), 6),
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(7)(party)), 7),
         (3, 2, set_rounds_to(4), 4),
+        (6, 0, lambda party: (draw(party), set_rounds_to(3)(party)), 3),  # not begun: a new plan
         (None, 2, make_round_last, None),  # None plans as many rounds as tables
     ],
 )

@@ -141,9 +141,10 @@ def test_the_form_of_a_new_party_suggests_the_usual_day_and_time(client, ruth):
 
 
 def test_the_form_of_a_new_party_can_start_empty(client, ruth):
-    party_with(0, place="Legion hall", preset="iowa", fee=500)
+    party_with(0, place="Legion hall", preset="iowa", fee=500, capture="totals", paper="a4")
     page = client.get(reverse("party_new"))
-    assert page.context["form"]["place"].value() == "Legion hall"
+    copied = [page.context["form"][name].value() for name in ("place", "capture", "paper")]
+    assert copied == ["Legion hall", "totals", "a4"]
     assert 'href="?empty=yes"' in text_of(page)
     page = client.get(reverse("party_new"), {"empty": "yes"})
     form = page.context["form"]

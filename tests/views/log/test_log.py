@@ -109,6 +109,8 @@ def test_the_page_shows_old_and_new_values(client, party):
     shown = page(client, party).content.decode()
     assert "Rounds: <s>3</s> → 5" in shown
     assert "Owes: <s>the party’s fee</s> → $5" in shown
+    file = client.get(reverse("log_file", args=[party.pk, "csv"]), {"verb": "rounds"})
+    assert ",5 rounds planned,Rounds: 3,Rounds: 5," in file.content.decode()
 
 
 def test_lines_are_grouped_by_the_round_in_play(client, party):
