@@ -40,6 +40,8 @@ from party.values.evening.live import MOST_TILES_WITH_NAMES, LiveTable
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
+from party.values.standings.pictures import PlayerLine
+from party.values.standings.standings import StandingLine
 from party.values.standings.tally import TallyBox
 
 register = template.Library()
@@ -281,6 +283,25 @@ def hidden(value: str, name: str) -> SafeString:
 def name_options(names: Iterable[object]) -> SafeString:
     """Write options; a loop in a template is slow for a thousand people."""
     html = [f'<option value="{_escape(name)}"></option>' for name in names]
+    return mark_safe("".join(html))  # noqa: S308
+
+
+@register.simple_tag
+def people_options(lines: Iterable[PlayerLine], selected: PlayerLine) -> SafeString:
+    attributes = {selected.id: " selected"}
+    html = [
+        f'<option value="{line.id}"{attributes.get(line.id, "")}>{_escape(line.name)}</option>'
+        for line in lines
+    ]
+    return mark_safe("".join(html))  # noqa: S308
+
+
+@register.simple_tag
+def card_options(lines: Iterable[StandingLine]) -> SafeString:
+    html = [
+        f'<option value="{line.person.id}">{line.place} {_escape(line.name)}</option>'
+        for line in lines
+    ]
     return mark_safe("".join(html))  # noqa: S308
 
 
