@@ -1,4 +1,4 @@
-"""Writes inputs and lists to select from: the templates of Django are slow on long pages."""
+"""Writes common widgets without Django's templates, which took half of the desk page's time."""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -66,6 +66,30 @@ def input_tag(widget: Mapping[str, Any]) -> SafeString:
     return mark_safe(f"<input{_attributes(shown)}{_attributes(widget['attrs'])}>")  # noqa: S308
 
 
+def option_tag(widget: Mapping[str, Any]) -> SafeString:
+    """Write a radio button or checkbox, inside its label if it has one."""
+    if not widget["wrap_label"]:
+        return input_tag(widget)
+    label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
+    for_ = _attributes({"for": name or False})
+    return mark_safe(f"<label{for_}>{input_tag(widget)}\n{label}</label>")  # noqa: S308
+
+
+def options_list(widget: Mapping[str, Any]) -> SafeString:
+    """Write radio buttons or checkboxes, each group below its name."""
+    attributes = widget["attrs"]
+    classes = f"choices {attributes['class']}" if attributes.get("class") else "choices"
+    groups = "".join(
+        [
+            (f'\n  <p class="choices-group">{_escaped(name)}</p>\n  ' if name else "\n  \n  ")
+            + "".join([f'<div class="choice">{option_tag(each)}\n\n</div>' for each in options])
+            for name, options, _ in widget["optgroups"]
+        ]
+    )
+    opening = _attributes({"class": classes, "id": attributes.get("id") or False})
+    return mark_safe(f"<div{opening}>{groups}\n</div>")  # noqa: S308
+
+
 def select_tag(widget: Mapping[str, Any]) -> SafeString:
     name = _attributes({"name": widget["name"]})
     groups = "".join(_option_group(name, options) for name, options, _ in widget["optgroups"])
@@ -105,6 +129,12 @@ def _escaped(value: object) -> str:
 
 
 WRITERS: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {
-    **dict.fromkeys([f"{WIDGETS}{kind}.html" for kind in INPUTS], input_tag),
-    f"{WIDGETS}select.html": select_tag,
+    f"{WIDGETS}{kind}.html": write
+    for kinds, write in (
+        (INPUTS, input_tag),
+        (("checkbox_option", "radio_option"), option_tag),
+        (("checkbox_select", "radio"), options_list),
+        (("select",), select_tag),
+    )
+    for kind in kinds
 }

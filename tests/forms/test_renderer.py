@@ -50,6 +50,18 @@ def test_markup_in_a_hint_is_escaped_unless_marked_safe():
     assert "<b>Sure?</b>" in shown
 
 
+def test_single_options_are_rendered_as_their_template_would_render_them():
+    class Circles(forms.Form):
+        bid = forms.ChoiceField(choices=[("8H", ODD), (ODD, "odd")], widget=forms.RadioSelect)
+
+    ours, theirs = (
+        [option.tag() for option in Circles({"bid": ODD}, renderer=renderer)["bid"]]
+        for renderer in (Renderer(), TemplatesSetting())
+    )
+    assert ours == theirs
+    assert "checked" in ours[1]
+
+
 def test_radio_buttons_and_boxes_are_grouped_and_wrapped_in_labels():
     circles = forms.RadioSelect(choices=[(1, ODD), ("group", [(2, "two")])])
     assert lines_of(circles.render("bid", "2", {"id": "bid"}, Renderer())) == [
