@@ -93,7 +93,7 @@ LINES = {
     "party/pdf": 4_800,  # for slips that a camera can read
     "party/progression": 2_990,
     "party/queries": 12_850,  # for prize-giving, tally cards, slips that wait for the desk
-    "party/rosters": 3_095,
+    "party/rosters": 3_105,
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
     "party/services": 8_440,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send

@@ -9,17 +9,12 @@ from itertools import islice
 
 from party.rosters.rows import MOST_ROWS
 
+KNOWN_FIELD = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
 FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
 HEADINGS = ("Last name", "First name", "Full name")
 QUOTED_PRINTABLE = "QUOTED-PRINTABLE"
-# A line that begins with a blank continues the line above, but never the mark of a card.
-FOLD = re.compile(r"(?<!:VCARD)\n[ \t]", re.IGNORECASE)
-# In such a field a line after "=" continues the line above as well.
-QUOTED_FIELD = re.compile(
-    rf"^[^:\n]*{QUOTED_PRINTABLE}[^\n]*(?:(?:(?<==)\n|\n[ \t])[^\n]*)*+",
-    re.IGNORECASE | re.MULTILINE,
-)
 BEGIN, END = "BEGIN:VCARD", "END:VCARD"
+LONGEST_FIELD, LONGEST_OPTIONS = 1_000_000, 1_000
 NO_NAME = "(a card without a name)"
 NO_PERSON = "(no person)"
 
@@ -41,7 +36,7 @@ def _read_cards(text: str) -> Iterator[dict[str, str]]:
     A line between two cards is a name. Only one card is in memory: it may have a million lines.
     """
     card: dict[str, str] | None = None
-    for line in _lines_of_fields(text):
+    for line in _unfolded_lines(text):
         mark = line.strip().upper()
         if mark in {BEGIN, END}:
             if card:
@@ -55,14 +50,31 @@ def _read_cards(text: str) -> Iterator[dict[str, str]]:
         yield card
 
 
-def _lines_of_fields(text: str) -> list[str]:
-    lines = text.strip().replace("\r\n", "\n").replace("\r", "\n")
-    lines = QUOTED_FIELD.sub(lambda field: re.sub("=\n|\n[ \t]", "", field[0]), lines)
-    return FOLD.sub("", lines).split("\n")
+def _unfolded_lines(text: str) -> Iterator[str]:
+    """Join the lines of each known field.
+
+    A line that begins with a blank continues the line above, and so does a line after "=" in
+    quoted-printable text.
+    """
+    pieces, letters, is_known, is_quoted = [""], 0, False, False
+    for full_line in io.StringIO(text, newline=None):
+        line = full_line.removesuffix("\n")
+        is_soft = is_quoted and pieces[-1].endswith("=")
+        continues = is_soft or line.startswith((" ", "\t"))
+        if not continues or pieces == [""]:
+            yield "".join(pieces)
+            is_known = KNOWN_FIELD.match(line) is not None
+            is_quoted = is_known and QUOTED_PRINTABLE in line[:LONGEST_OPTIONS].upper()
+            pieces, letters = [line], 0
+        elif is_known and letters < LONGEST_FIELD:
+            pieces[-1] = pieces[-1].removesuffix("=" if is_soft else "")
+            pieces.append(line if is_soft else line[1:])
+            letters += len(line) + 1
+    yield "".join(pieces)
 
 
 def _field(line: str) -> dict[str, str]:
-    match = FIELD.fullmatch(line.strip())
+    match = FIELD.fullmatch(line.strip()[:LONGEST_FIELD])
     if match is None:
         return {"": ""}
     name, options, value = match.groups()
