@@ -1,7 +1,9 @@
+from datetime import timedelta
+
 from party.models import TablePhone
-from party.queries.phones.table import TOKEN_LENGTH, is_token, table_token
+from party.queries.phones.table import TOKEN_LENGTH, is_token, read_phone, table_token
 from party.values.phones.addresses import ADDRESS_LETTERS
-from tests.evening import party_with
+from tests.evening import AT, party_with
 from tests.guard import setting_up
 
 
@@ -31,6 +33,16 @@ def test_a_token_ends_if_the_web_address_of_its_table_or_party_is_renewed(db):
     party.phone_series = 1
     assert not is_token(party, 7, token)
     assert is_token(party, 8, table_token(party, 8))
+
+
+def test_a_phone_counts_as_seen_for_a_minute_and_not_if_the_clock_was_set_back(db):
+    party = party_with(4, phones=True)
+    with setting_up():
+        TablePhone.objects.create(party=party, number=1, seen_at=AT)
+    for seconds, expected in ((-9, False), (50, True), (70, False)):
+        at = AT + timedelta(seconds=seconds)
+        phone = read_phone(party.code, 1, table_token(party, 1), at)
+        assert bool(phone.seen_recently) is expected
 
 
 def test_a_token_ends_if_the_secret_key_changes(db, settings):

@@ -16,6 +16,7 @@ from tests.evening import (
     play_round,
     refusal,
     run_verb,
+    set_party,
     started_party,
 )
 from tests.guard import setting_up
@@ -48,6 +49,8 @@ def test_clock_starts_with_the_round(party):
     assert shown_clock(party, time_after(340)) == ("14:20", True)
     assert shown_clock(party, time_after(5000)) == ("0:00", True)
     assert latest_round(party).state == Round.State.PLAYING  # no bell was rung
+    set_party(party, clock_minutes=None)
+    assert shown_clock(party) is None
 
 
 def test_there_is_no_clock_unless_minutes_are_set():

@@ -21,8 +21,10 @@ from tests.evening import (
     HANDS,
     close,
     enter,
+    enter_total,
     helper_of,
     play,
+    report_ahead,
     set_party,
     spot,
     started_party,
@@ -85,6 +87,7 @@ def test_call_is_shown_on_the_check_page_and_at_parties_without_tracked_seats(cl
 
 
 def test_late_slip_fills_in_the_correction_form(client, party, late_entry):
+    send(party, "9dw8", 4)
     text = page_text(client, party, "live")
     assert "Late slip of table 1, round 1, hand 4: <b>9 Diamonds by West" in text
     address = reverse("late_hand", args=[party.pk, 1, 1])
@@ -107,6 +110,22 @@ def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late_
     address = f"{reverse('correct', args=[party.pk, 1, 1, 1])}?text=8hn10"
     assert address in text
     assert 'value="8hn10"' in client.get(address).content.decode()
+
+
+def test_late_total_fills_in_the_form_of_its_table_or_the_correction(client, ruth):
+    party = started_party(8, by=ruth, phones=True, capture="totals", rounds_planned=1)
+    enter_total(party, 200, 590)
+    report_ahead(party, "NS", 2)
+    close(party)
+    for table, ns in ((1, 210), (2, 220)):
+        who = {"actor": table_actor(table), "at": AT}
+        hands.record_total(spot(party, table), ns, 590, hands=None, submission=uuid4(), **who)
+    address = f"{reverse('correct', args=[party.pk, 1, 1, 0])}?ns=210&amp;ew=590"
+    assert address in page_text(client, party, "live")
+    corrected = client.get(address.replace("&amp;", "&")).context["forms"][0]
+    late = get_page(client, party, "late_hand", 1, 2).context["form"]
+    for form, ns in ((corrected, 210), (late, 220)):
+        assert (int(form["ns"].value()), int(form["ew"].value())) == (ns, 590)
 
 
 def test_late_slip_of_a_reopened_round_links_to_the_desk(client, party, late_entry):

@@ -524,6 +524,18 @@ def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
     assert entries().get().source == "phone"
     again = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
     assert again.url.endswith("?said=already")
+    # After the Back button the old form can have another result.
+    other = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "8"})
+    assert other.url.endswith("?said=kept")
+    assert entries(status="disputed").get().tricks == 8
+
+
+def test_page_without_a_script_keeps_a_hand_of_a_closed_round_for_the_desk(client, party):
+    play_round(party)
+    hidden = {"kind": "circle", "hand": 4, "round": 1, "submission": str(uuid4())}
+    answer = client.post(address(party), {**hidden, "bidder": "W", "bid": "9D", "tricks": "8"})
+    assert answer.url.endswith("?said=late")
+    assert entries(status="late").get().tricks == 8
 
 
 def test_page_without_a_script_keeps_the_choices_of_a_refused_hand(client, party):
