@@ -55,6 +55,7 @@ def test_without_prizes_the_page_offers_lists_of_prizes(client, party):
     page = get(client, party)
     assert "No prizes are chosen yet." in page
     assert "High and low of every prize group" in page
+    assert "Choose one of the lists." in post(client, party, "prizes_preset")
 
 
 def test_helpers_see_prizes_without_the_forms(client, party):
@@ -118,10 +119,13 @@ def test_errors_of_a_new_prize_are_beside_their_fields(client, party, sent, expe
 
 
 def test_a_tie_is_settled_by_a_cut(client, party):
-    row = add(party, group="women")
+    row = add(party, group="women", money=1001)
     page = get(client, party, "prize", row.pk)
     assert "They cut cards: Bert won" in page
+    assert "They share High, women: $5.01 or $5 each" in page
     among = tied_ids(party, row)
+    refused = post(client, party, "prize_settle", row.pk, among=among)
+    assert "Choose how the tie is settled." in refused
     bert = party.entrants.get(number=2).pk
     page = post(client, party, "prize_settle", row.pk, among=among, how=f"cut {bert}")
     assert "Tied with Fay: cards were cut." in page
@@ -146,6 +150,24 @@ def test_a_tie_is_settled_on_the_list_of_prizes_after_the_finish(client, party):
     assert 'name="how"' not in get(client, party)
 
 
+def test_a_tie_is_counted_back_and_the_page_and_the_sheet_state_the_rule(client, party):
+    with setting_up():
+        hands = party.rounds.get().tables.get(number=2).entries
+        hands.update(ns=0, ew=0)
+        hands.filter(hand=1).update(ns=900, ew=590)
+    row = add(party, group="women", money=1001)
+    assert "By countback: Bert has more rounds won" in get(client, party, "prize", row.pk)
+    sent = {"among": tied_ids(party, row), "how": "count-back"}
+    assert "Tied with Fay: more rounds won" in post(client, party, "prize_settle", row.pk, **sent)
+    rule = "the rounds won and the sets of both are added up"
+    assert rule in get(client, party)
+    assert rule in " ".join(prizes_on_paper(party).notes)
+    post(client, party, "prize_act", row.pk, "unsettle")
+    page = post(client, party, "prize_settle", row.pk, **sent | {"how": "split"})
+    assert "<b>Fay</b>: $5<small>" in page
+    assert rule not in page
+
+
 def test_an_answer_about_a_tie_of_other_people_is_refused(client, party):
     row = add(party, group="women")
     page = post(client, party, "prize_settle", row.pk, among="x", how="split")
@@ -158,6 +180,21 @@ def test_a_door_prize_can_be_drawn_again(client, party):
     assert "Draw somebody" in get(client, party, "prize", row.pk)
     assert "Draw again" in post(client, party, "prize_draw", row.pk)
     assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
+    mystery = add(party, PrizeKind.MYSTERY)
+    assert "Draw the number" in get(client, party, "prize", mystery.pk)
+
+
+def test_a_prize_of_another_party_and_an_unknown_verb_are_not_found(client, party):
+    other = add(party_with(4, by=party.club.memberships.get().user))
+    assert client.get(url_of(party, "prize", other.pk)).status_code == 404
+    assert client.post(url_of(party, "prize_act", add(party).pk, "explode")).status_code == 404
+
+
+def test_one_prize_each_is_set_and_unset(client, party):
+    add(party)
+    for one in ("yes", "no"):
+        post(client, party, "prizes_one_each", one=one)
+        assert Party.objects.get(pk=party.pk).one_prize_each is (one == "yes")
 
 
 def test_a_prize_is_given_by_hand_with_a_reason(client, party):
@@ -207,6 +244,10 @@ def test_prizes_are_confirmed_and_then_printed(client, party):
     assert "Add one prize" not in page
     assert page.count("Print the prize sheet") == 2
     assert "The prizes are confirmed." in get(client, party, "prize", row.pk)
+    with setting_up():
+        party.rounds.get().tables.get(number=2).entries.filter(hand=4).update(ew=600)
+    page = get(client, party)
+    assert "confirmed for Bert (590 points) and Fay (590 points); now it would be Fay" in page
     page = post(client, party, "prizes_reopen")
     assert "The prizes are open." in page
     assert "Confirm the prizes" in page
@@ -260,6 +301,17 @@ def test_after_the_finish_the_page_asks_about_a_winner_who_has_gone_home(client,
     assert "Give it to Alma (200 points)" in page
     set_people(party, 1, prize_group="")
     assert "Nobody gets it" in get(client, party, "prize", row.pk)
+
+
+def test_after_a_prize_is_passed_on_the_page_names_everybody_who_is_tied_for_it(client, party):
+    row = add(party)
+    finish(client, party)
+    set_people(party, 2, state="left")
+    bert = party.entrants.get(number=2).pk
+    sent = {"among": tied_ids(party, row), "how": f"cut {bert}"}
+    post(client, party, "prize_settle", row.pk, **sent)
+    page = post(client, party, "prize_pass", row.pk, who=bert, answer="next")
+    assert "High: a tie of Dev, Fay and Hilde (590 points)." in page
 
 
 def test_one_answer_about_winners_who_leave_counts_for_the_whole_evening(client, party):
