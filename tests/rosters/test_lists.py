@@ -75,6 +75,18 @@ def test_if_two_columns_have_the_same_heading_the_second_is_asked_about():
         assert not reading.has_open_questions
 
 
+def test_chosen_kinds_of_columns_count_only_for_the_same_headings():
+    text = "Name;Telefoonnummer\nAlma Ek;0612"
+    choices = Choices({0: "name", 1: "notes"}, headings=read_people(text).headings)
+    longer = read_people(f"{text}\nBert Oh;0613", choices=choices)
+    assert [line.notes for line in longer.lines] == ["0612", "0613"]
+    other_text = "Alma Ek;women\nBert Oh;men"
+    assert people(read_people(other_text, choices=choices)) == [
+        ("Alma Ek", "women"),
+        ("Bert Oh", "men"),
+    ]
+
+
 def test_a_column_of_first_names_is_used_if_it_is_the_only_column_of_names():
     assert people(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
     [question] = read_people("Nom\nAlma").questions
@@ -179,6 +191,7 @@ def test_every_unread_line_is_reported_with_its_number():
         ),
         ("no,name\nseven,Alma", "Line 2: “seven” is not a number."),
         ("x" * 30_000, "Line 1: the name is longer than 120 letters."),
+        (f"Name;Word\nAlma;{'x' * 41}", "Line 2: the word is longer than 40 letters."),
     ],
 )
 def test_a_fault_has_the_line_number_of_the_spreadsheet(text, fault):

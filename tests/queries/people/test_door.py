@@ -26,7 +26,7 @@ def payer(number, name, state="here", paid=0):
 
 PAYERS = (
     payer(1, "Alma Berg", paid=1000),
-    payer(2, "Bert Clark"),
+    replace(payer(2, "Bert Clark"), distinction=", Oak St"),
     payer(3, "Carol Dahl", state="expected"),
 )
 
@@ -65,6 +65,7 @@ def test_the_page_counts_the_people_here_and_the_people_of_each_kind():
         ("be", [1, 2], False, ""),
         ("cla", [2], True, ""),
         ("CLÁ", [2], True, ""),
+        ("oak", [2], True, ""),
         ("3", [3], True, ""),
         ("9", [], False, ""),
         ("Dora", [], False, "Dora"),

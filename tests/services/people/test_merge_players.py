@@ -163,11 +163,12 @@ def test_two_players_who_met_at_a_party_are_no_similar_pair(ruth, club):
 
 
 def test_search_matches_the_beginning_of_any_name(club):
-    for name in ("Marta Olson", "Ed Novak"):
-        player(club, name)
+    player(club, "Marta Olson")
+    player(club, "Ed Novak", word="Elm St")
     assert [each.name for each in players_by_name(players_of_club(club), "ols mar")] == [
         "Marta Olson"
     ]
+    assert [each.name for each in players_by_name(players_of_club(club), "elm")] == ["Ed Novak"]
     assert players_by_name(players_of_club(club), "x") == ()
 
 

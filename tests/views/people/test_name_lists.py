@@ -9,6 +9,7 @@ from tests.evening import party_with, start
 from tests.guard import setting_up
 from tests.lists import confirm, organised_party, send_list, workbook
 from tests.reading import text_of
+from tests.rosters.test_files import sheets_workbook
 
 pytestmark = pytest.mark.django_db
 
@@ -154,12 +155,14 @@ def test_taken_number_is_reported_and_the_next_free_number_is_given(client, part
     assert list(rows) == [(7, "Alma"), (8, "Carol"), (9, "Zoë"), (10, "Bert"), (11, "Dev")]
 
 
-def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
-    page = send_list(client, party, f"Alma\n;men\n{'x' * 121}\nBert", prize_group="women")
+def test_lines_that_are_not_added_are_shown_with_the_reason(client, party):
+    text = f"Alma\n;men\n{'x' * 121}\nBert\nCy Dahl - no"
+    page = send_list(client, party, text, prize_group="women")
     text = text_of(page)
     assert "2 lines cannot be read" in text
     assert "<b>Line 2</b> “men”: there is no name." in text
     assert "<b>Line 3</b>" in text
+    assert "“Cy Dahl - no”: Cy Dahl is not coming, your list says." in text
     page = confirm(client, party, page)
     assert "2 names added." in text_of(page)
     assert names_listed(party) == [("Alma", "women"), ("Bert", "women")]
@@ -187,6 +190,20 @@ def test_a_workbook_may_have_numbers_and_notes(client, party):
     assert set(Player.objects.values_list("notes", flat=True)) == {""}
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (sheets_workbook([("Alma",)], [("Bert",)]), "several sheets. Only “Sheet 1” was read."),
+        ("Zoë\nJörg".encode("cp1252"), "This file is not UTF-8"),
+        (b"Alma;women\nBert;men", "it was read as name, prize group."),
+        (b"Alma Ek, Reds\nZoe,Blues", "“Alma Ek, Reds” was read as Reds Alma Ek."),
+    ],
+)
+def test_page_says_how_a_doubtful_file_was_read(client, party, data, words):
+    page = send_list(client, party, file=SimpleUploadedFile("list", data))
+    assert words in text_of(page)
+
+
 def test_name_similar_to_a_known_name_needs_an_answer(client):
     party_with(players=1)
     with setting_up():
@@ -211,6 +228,7 @@ def test_name_similar_to_a_name_on_tonights_list_needs_an_answer(client):
     page = send_list(client, party, "Zoe Mueller\nBert")
     text = "Same person as the Zoë Müller on tonight’s list: leave it out"
     assert text in text_of(page)
+    assert page.context["form"].similar_names == {0: "Zoë Müller"}  # the door looks for it
     confirm(client, party, page, **{"who-0": "leave-out"})
     assert [name for name, _ in names_listed(party)] == ["Zoë Müller", "Bert"]
 
@@ -264,6 +282,7 @@ def test_people_added_after_the_draw_are_late_arrivals(client):
     start(party)
     page = client.get(reverse("players", args=[party.pk]))
     assert page.context["one_name"].initial["here"]
+    assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]
     page = send_list(client, party, "Zoë", here="on")
     assert "Zoë is on the list and here. They get a seat from the next round." in text_of(page)
     assert party.entrants.get(name="Zoë").state == "here"

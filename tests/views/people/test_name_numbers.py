@@ -3,7 +3,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from party.services.people import players
 from tests.evening import BY_PROGRAM, draw
-from tests.lists import confirm, organised_party, send_numbered_names, workbook
+from tests.lists import confirm, organised_party, send_list, send_numbered_names, workbook
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,12 @@ def xlsx(*rows):
 
 def csv(text):
     return SimpleUploadedFile("cards.csv", text.encode())
+
+
+def test_a_name_without_a_number_is_refused_and_stays_in_the_field(client, party):
+    page = send_list(client, party, "Alma")
+    assert "Type names against the numbers." in text_of(page)
+    assert page.context["form"]["names"].value() == "Alma"
 
 
 def test_names_can_be_typed_for_numbers_after_the_draw(client, party):

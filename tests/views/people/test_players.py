@@ -125,6 +125,9 @@ def test_list_says_where_everybody_is(client):
     found = where(client, party)
     assert found["Alma"] == "Left after round 1"
     assert found[str(late)].startswith("Table ")
+    for verb in ("arrived", "home"):
+        client.post(reverse("player_act", args=[party.pk, absent.pk, verb]))
+    assert where(client, party)[str(absent)] == "Left without playing"
 
 
 def test_list_says_who_sits_out(client):

@@ -22,10 +22,12 @@ def test_walk_in_is_here_at_once(client, party):
     assert person_row(party, "Dev") == (HERE, 0, "cash", None)
 
 
-def test_the_choice_to_pay_later_stays_after_a_walk_in(client, party):
+def test_a_walk_in_pays_in_the_way_that_was_chosen_last(client, party):
     sent = {"name": "Eve", "prize_group": "", "paid": "later", "how": "later"}
     answer = client.post(reverse("walk_in", args=[party.pk]), sent)
     assert answer.url == f"{url_of(party)}?how=later"
+    page = client.get(url_of(party), {"how": "card"})
+    assert 'name="paid" value="card">Here, $10</button>' in page.text
     answer = client.post(reverse("walk_in", args=[party.pk]), sent | {"name": ""})
     assert answer.context["page"].search.how == "later"
 

@@ -71,13 +71,19 @@ def test_words_that_tell_people_apart_come_from_fields_or_a_column(client, party
     assert page.content.decode().count('name="word-') == 2
     sent = {"word-0": "Oak St", "word-1": "Elm St"}
     confirm(client, party, page, **sent, another=["1"])
-    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
+    names = ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
+    assert full_names(party) == names
+    page = send_list(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
+    confirm(client, party, page, **{"word-0": "Elm St"})
+    assert full_names(party) == names
 
 
 def test_roster_tells_equal_names_apart_and_has_fields_for_words(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(
-        other.pk, [Newcomer("Carol"), Newcomer("Carol", is_namesake=True)], **BY_PROGRAM
+        other.pk,
+        [Newcomer(name, is_namesake=True) for name in ("Carol", "Carol", "Bert")],
+        **BY_PROGRAM,
     )
     address = reverse("players_roster", args=[party.pk])
     form = client.get(address).context["form"]
@@ -86,6 +92,10 @@ def test_roster_tells_equal_names_apart_and_has_fields_for_words(client, party):
     sent = {"people": [pk for pk, _ in both], f"word-{both[1][0]}": "Elm St"}
     client.post(address, sent)
     assert full_names(party)[2:] == ["Carol (3)", "Carol, Elm St"]
+    bert = other.entrants.get(name="Bert").player_id  # another Bert is on the list
+    page = client.post(address, {"people": [bert], f"word-{bert}": "x" * 41})
+    assert "A word has at most 40 letters." in text_of(page)
+    assert len(full_names(party)) == 4
 
 
 def test_the_word_that_tells_a_person_apart_is_changed_on_their_page(client, party):
