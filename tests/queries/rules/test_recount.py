@@ -51,6 +51,16 @@ def test_a_second_version_of_a_hand_does_not_count_in_a_recount():
     assert (found.hands, found.refused, found.newest_entry) == ((), (), first.entry)
 
 
+def test_a_second_version_that_the_new_rules_forbid_blocks_the_change():
+    party = started_party(preset="iowa")
+    [first] = enter(party, "7hn7")
+    typed = [read_entry(party.rules, "6hn6")]
+    second_look.type_again(spot(party), typed, shown_entries=[first.entry], **BY_PROGRAM)
+    rules = PRESETS["iowa"].replace(min_contract=7, six_bid_meaning="inkle")
+    [refused] = recount(party, rules).refused
+    assert refused.stored_hand.is_second_version
+
+
 def names(party, number=1):
     rows = party.rounds.get(number=number).places.filter(table__number=1)
     by_seat = dict(rows.values_list("seat", "entrant__name"))

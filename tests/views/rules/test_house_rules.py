@@ -94,6 +94,24 @@ def test_conflicting_switches_are_refused_and_stay_chosen(client, party):
     assert stored_rules() == PRESETS["midway"]
 
 
+def test_one_switch_replaces_its_opposite_and_a_switch_turned_off_resets_its_fields(client, party):
+    send(client, party, on=[*page(client, party).context["form"]["on"].value(), "no-tens"])
+    with_no_tens = page(client, party).context["form"]["on"].value()
+    on = [*with_no_tens, "tens-only-if-set"]
+    assert "cannot both be played" in send(client, party, on=on).context["form"].errors["on"][0]
+    shown = send(client, party, on=on, look="yes", switching="yes").context["form"]["on"].value()
+    assert set(on) - set(shown) == {"no-tens"}
+    send(client, party, on=[each for each in with_no_tens if each != "no-tens"])
+    assert stored_rules() == PRESETS["midway"]
+
+
+def test_a_switch_with_a_fault_has_the_fault_beside_the_switches(client, party):
+    fields = {"stop_when_misere_fails": "stop", "misere_defenders_score": "0"}
+    form = send(client, party, **fields, on=["ralphing"], look="yes").context["form"]
+    assert [*form.errors] == ["on"]
+    assert form["stop_when_misere_fails"].value() == "stop"
+
+
 def test_an_impossible_combination_has_an_error_beside_its_field(client, party):
     response = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
     errors = response.context["form"].errors

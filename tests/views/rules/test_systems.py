@@ -56,6 +56,7 @@ def test_conflicting_house_rules_cannot_be_printed(client, ruth):
 
 
 def test_two_games_are_compared(client, ruth):
+    assert page_text(client, "/rules/compare/").count(" selected") == 2
     text = page_text(client, "/rules/compare/", first="midway", second="youngstown")
     assert "All ten tricks on a lower bid" in text
     assert "100 more (Youngstown)" in text

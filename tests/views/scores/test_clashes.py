@@ -60,6 +60,14 @@ def test_both_versions_of_a_hand_are_shown_and_nothing_is_stored(clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
 
+def test_a_circled_version_is_shown_beside_the_stored_version(client, party):
+    form = desk(client, party).context["circle"]
+    enter(party, "8hn9")
+    circled = {"bidder": "W", "bid": "9S", "tricks": "10"}
+    response = post(client, party, hidden_fields(form) | circled)
+    assert response.context["clash"].text == "9sw10"
+
+
 def test_the_typed_version_may_replace_the_stored_version(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
     response = client.post(address, fields_of_clash(clash), follow=True)
@@ -89,8 +97,11 @@ def test_two_totals_are_compared(client, ruth):
     response = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})
     assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(response)
     assert "Carol &amp; Dev are ahead either way." in text_of(response)
+    kept = keep_second_version(client, party, response, hand=0)
+    assert "both are kept. The first one counts" in text_of(kept)
+    assert [each.others[0].ns for each in differences(party, 1)] == [300]
     address = reverse("correct", args=[party.pk, 1, 1, 0])
-    client.post(address, fields_of_clash(response), follow=True)
+    client.post(address, fields_of_clash(response, submission=uuid4()), follow=True)
     assert table_scores(party, 1)[1].ns == 300
 
 
@@ -129,3 +140,5 @@ def test_a_third_version_is_refused_and_what_was_typed_is_shown(client, party, c
 def test_keeping_both_versions_needs_the_typed_text(client, party, clash):
     assert keep_second_version(client, party, clash, text="nothing").status_code == 400
     assert keep_second_version(client, party, clash, shown_entry=1).status_code == 200
+    agreed = keep_second_version(client, party, clash, text="7ce7", submission=uuid4())
+    assert "yours agrees; the hand is checked now" in text_of(agreed)

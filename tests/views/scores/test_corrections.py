@@ -47,6 +47,7 @@ def test_a_corrected_hand_is_stored(client, party):
     assert "Corrected at table 1: 8 Hearts by South, 7 tricks: set. N-S −300, E-W +30." in text_of(
         response
     )
+    assert "Nothing changed" in text_of(send(client, party, text="8hs7"))
 
 
 def test_the_preview_shows_the_points_before_and_after_the_correction(client, party):
@@ -79,6 +80,8 @@ def test_a_correction_in_a_closed_round_needs_a_reason(client, party):
     ]
     assert 'value="8hs7"' in text_of(response)
     assert in_force().bidder == "N"
+    send(client, party, text="8hs7", reason="misread the slip")
+    assert "Reason: misread the slip" in page_text(client, party, "log")
 
 
 @pytest.mark.parametrize("text", ["", "p", "6sn9"])
