@@ -40,6 +40,15 @@ def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number)
     assert [score.number for score in desk.open_scores] == [2, 3]
 
 
+@pytest.mark.parametrize(("table", "to_come"), [(1, []), (2, [2])])
+def test_a_finished_table_has_no_hand_to_come_and_a_table_without_a_limit_one(table, to_come):
+    party = started_party(8, "iowa")
+    enter(party, HANDS, 1)
+    enter(party, "8hn9", 2)
+    desk = read_desk(party, Round.objects.get(), wanted=table, after=None)
+    assert [*desk.sheet.hands_to_come] == to_come
+
+
 def test_after_the_last_table_the_page_shows_how_to_close_the_round():
     party = started_party(8)
     enter(party, HANDS, 1)

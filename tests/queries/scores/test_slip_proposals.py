@@ -73,6 +73,8 @@ def test_the_last_hand_of_a_slip_is_the_tables_last_unless_the_slip_says_otherwi
     assert typed(read_slip(party, reading))[3] == "8hn9."
     more = BoxReading("more", True, (400, 10, 420, 30))
     assert typed(read_slip(party, changed(reading, boxes=(more,)), place=2))[3] == "8hn9"
+    second_slip = slip_reading(party, table=2)
+    assert len(typed(read_slip(party, second_slip, place=3))) == 3  # The first slip counts.
 
 
 def test_hands_that_differ_from_the_hands_of_the_phone_are_found(party):

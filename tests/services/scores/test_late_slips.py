@@ -141,6 +141,13 @@ def test_a_slip_before_the_close_is_entered_as_usual(party):
         report_ahead(party, "NS")
 
 
+def test_the_reported_pair_is_ahead_if_the_slip_ties():
+    party = started_party(8)
+    report_ahead(party, "EW")
+    enter(party, "8hn9 8he9 7sn7 7se7")
+    assert (score(party).higher_pair, score(party).ahead) == ("", "EW")
+
+
 def test_undoing_the_last_hand_of_a_slip_makes_the_table_unfinished_again(party):
     report_ahead(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")

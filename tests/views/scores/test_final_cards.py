@@ -53,7 +53,7 @@ def send(client, party, number=1, **typed):
     return client.post(address, sent | typed, follow=True)
 
 
-@pytest.mark.parametrize(("typed", "pair"), [("n", "NS"), ("S", "NS"), ("ew", "EW")])
+@pytest.mark.parametrize(("typed", "pair"), [("n", "NS"), ("S", "NS"), ("ew", "EW"), ("t2", "")])
 def test_one_letter_reports_the_pair_ahead_and_opens_the_next_table(client, party, typed, pair):
     response = type_letter(client, party, typed)
     assert table_scores(party, 1)[1].provisional_pair == pair
@@ -74,6 +74,8 @@ def test_the_reported_pair_can_be_changed(client, party):
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
     type_letter(client, party, "e")
     assert table_scores(party, 1)[1].provisional_pair == "EW"
+    round_page = client.get(reverse("round", args=[party.pk, 1]))
+    assert "On final cards: East-West were ahead" in text_of(round_page)
 
 
 def test_after_a_final_card_is_typed_the_next_card_opens(client, party):
@@ -81,9 +83,10 @@ def test_after_a_final_card_is_typed_the_next_card_opens(client, party):
     response = send(client, party, boxes="310", total="310")
     assert "Alma's card: 310 = 310." in text_of(response).replace("&#x27;", "'")
     assert "Bert’s card" in text_of(response)
-    for number in range(2, 8):
+    assert "Bert’s card" in text_of(send(client, party, 8, total="310"))
+    for number in range(3, 8):
         save_card(party, number, 310)
-    response = send(client, party, 8, total="310")
+    response = send(client, party, 2, total="310")
     assert "0 cards still to come" in text_of(response)
 
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from party.models import Entry
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
@@ -182,7 +183,8 @@ def test_all_missing_hands_of_a_late_slip_are_entered_on_one_page(client, closed
     assert 'name="hand_1"' not in text
     assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
     assert 'id="id_reason"' not in text  # An awaited slip needs no reason.
-    send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
+    send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9", source="card")
+    assert Entry.objects.latest("pk").source == "card"
     assert (score(closed).saved, score(closed).awaits_slip) == (4, False)
 
 
@@ -194,6 +196,25 @@ def test_each_wrong_hand_of_a_late_slip_has_its_own_error(client, closed):
     assert "hand_4" not in errors
     assert all(f'value="{text}"' in text_of(response) for text in ("6sn9", "9sn9"))
     assert score(closed).saved == 1
+
+
+def test_a_late_total_asks_about_the_seats_if_the_other_pair_is_ahead(client, closed):
+    fields = {"kind": "total", "hands": "1", "source": "card"}
+    response = send_late(client, closed, ns="10", ew="300", **fields)
+    assert "N-S +10, E-W +300" in text_of(response)
+    assert not score(closed).has_total
+    send_late(client, closed, ns="300", ew="10", **fields)
+    assert (score(closed).has_total, score(closed).ahead) == (True, "NS")
+    assert Entry.objects.latest("pk").source == "card"
+
+
+def test_a_table_of_totals_has_only_a_late_total(client, ruth):
+    party = started_party(4, by=ruth, capture="totals", rounds_planned=1)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    close(party)
+    assert "hand_1" not in text_of(client.get(address(party, "late_hand")))
+    send_late(client, party, ns="300", ew="10", hands="1")
+    assert score(party).has_total
 
 
 def test_a_complete_table_has_no_late_slip(client, closed):

@@ -26,6 +26,7 @@ def party(client):
 def test_the_page_shows_the_tricks_and_the_cards_of_a_record(client, party):
     store_records(party, WHOLE)
     sheet = page(client, party, "record", 1).context["record"]
+    assert len({chair.person.id for chair in sheet.chairs}) == 4
     first, second = sheet.tricks[:2]
     assert [square.text for square in first.squares] == ["Jo", "9H", "5H", "8H"]
     assert [square.is_lead for square in first.squares] == [True, False, False, False]
@@ -86,6 +87,12 @@ def test_a_wrong_discard_is_reported(client, party):
     store_records(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
     response = page(client, party, "record", 1)
     assert "Discard" in {each.where for each in response.context["record"].faults}
+
+
+def test_a_record_with_seats_of_another_game_has_faults(client, party):
+    text = WHOLE.replace('[Play "N"]', '[Play "5"]').replace('[Auction "N"]', '[Auction "6"]')
+    store_records(party, text)
+    assert page(client, party, "record", 1).context["record"].faults
 
 
 def test_a_record_may_have_only_the_bidding(client, party):
@@ -187,6 +194,8 @@ def test_a_result_that_differs_from_the_entry_is_shown(client, party):
     assert "This is not what was entered." in text
     assert "Entered: 8 Hearts by North, 8 tricks: made. The record: 8 Hearts by North, 9" in text
     assert f"{url_of('correct', party, 1)}?text=8hn9" in text
+    correct = client.get(url_of("correct", party, 1), {"text": "8hn9"})
+    assert correct.context["line"]["text"].value() == "8hn9"
     assert "▲ 8 Hearts by North, 8 tricks: made" in text_of(page(client, party))
 
 

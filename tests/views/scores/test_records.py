@@ -13,6 +13,7 @@ from tests.records import (
     page,
     press_enter,
     press_remove,
+    record_in_force,
     replace,
     store_records,
     texts_in_force,
@@ -43,6 +44,7 @@ def test_several_records_are_attached_to_hands_in_a_row(client, party):
     assert response.redirect_chain == [(url_of("records", party), 302)]
     assert "Hands 2 and 3 have their records now." in text_of(response)
     assert texts_in_force() == {2: WHOLE, 3: REVOKE}
+    assert page(client, party).context["form"]["first"].value() == 1
     assert "1 fault" in text_of(response)
 
 
@@ -89,9 +91,12 @@ def test_a_missing_record_is_not_found(client, party):
 def test_a_record_is_replaced(client, party):
     store_records(party, REVOKE)
     assert "CA C7 S9 C5" in text_of(page(client, party, "record_replace", 1))
+    seen = record_in_force().pk
     response = replace(client, party, WHOLE)
     assert response.redirect_chain == [(url_of("record", party, 1), 302)]
     assert "The record of hand 1 is replaced." in text_of(response)
+    response = replace(client, party, REVOKE, seen=seen)
+    assert "Somebody else has changed this record since you opened it." in text_of(response)
     assert texts_in_force() == {1: WHOLE}
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from party.queries.scores.second_look import differences
-from tests.evening import close, enter, helper_of, started_party
+from tests.evening import close, enter, enter_total, helper_of, started_party
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -75,13 +75,23 @@ def test_different_results_are_shown_and_an_organiser_decides(client, party):
 
 
 def test_an_organiser_decides_between_two_results(client, party):
-    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
+    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8", source="card"))
     assert "This was typed" not in text
     assert text.count("This is right") == 2
     assert re.search(r"<dt>Alma &amp; Bert</dt><dd>.*<dt>Carol &amp; Dev</dt>", text)
     found = differences(party, 1)[0]
     decide(client, party, found.others[0].entry, found.first.entry)
-    assert Entry.objects.in_force().get(hand=2).tricks == 8
+    entry = Entry.objects.in_force().get(hand=2)
+    assert (entry.tricks, entry.source) == (8, "card")
+
+
+def test_a_total_is_typed_again(client, ruth):
+    party = started_party(8, by=ruth, capture="totals")
+    enter_total(party, 200, 590)
+    assert "Table 1, the total" in text_of(send(client, party, ns="200", ew="580"))
+    with setting_up():
+        Entry.objects.filter(status=Entry.Status.DISPUTED).update(ns=5000)
+    assert "4 hands cannot give N-S 5000 and E-W 580." in text_of(checking_page(client, party))
 
 
 @pytest.mark.measured

@@ -49,6 +49,8 @@ def test_an_empty_line_accepts_a_proposed_hand_and_a_typed_hand_replaces_it(clie
     assert sources() == [("8H", "photo"), ("9C", "slip")]
     assert shown.context["form"].initial["source"] == "slip"
     assert "Hand 3 on the photographed slip" in text_of(shown)
+    shown = send(client, party, text="7sn7", source="slip")
+    assert "photographed slip</h2>" not in text_of(shown)
 
 
 def test_the_enter_key_does_not_accept_a_doubtful_hand(client, party):
@@ -126,6 +128,17 @@ def test_a_different_hand_of_a_photograph_is_kept_beside_the_typed_hand(client, 
     page = compare(client, party)
     assert "Table 1, hand 2: which is it?" in page
     assert Entry.objects.get(status="disputed").source == "photo"
+
+
+def test_a_photograph_and_a_person_count_as_two_readers(client, party):
+    slip_picture(party, slip_reading(party, hands=1))
+    send(client, party, text="", proposed="8hn9")
+    assert "Compare with its photograph" not in checks_page(client, party)
+    sent = {"hand_1": "8hn9", "seen": Entry.objects.get().pk, "source": "slip"}
+    client.post(reverse("type_again", args=[party.pk, 1, 1]), sent)
+    page = checks_page(client, party)
+    assert "again by Ruth" in page
+    assert "typed twice by one person" not in page
 
 
 def test_a_comparison_from_an_outdated_page_is_refused(client, party):

@@ -4,6 +4,7 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
 from tests.desk import desk, party_in_play, send, stored_hands, text_of
+from tests.evening import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -14,8 +15,8 @@ def party_with_totals(client, preset="midway"):
 
 def test_a_total_of_a_round_is_saved(client):
     party = party_with_totals(client)
-    response = send(client, party, ns="+200", ew="590")
-    assert Entry.objects.values_list("hand", "ns", "ew").get() == (0, 200, 590)
+    response = send(client, party, ns="+200", ew="590", source="card")
+    assert Entry.objects.values_list("hand", "ns", "ew", "source").get() == (0, 200, 590, "card")
     assert "Table 1: round total: N-S 200, E-W 590." in text_of(response)
     assert response.context["sheet"].score.number == 2
 
@@ -46,6 +47,8 @@ def test_a_total_under_iowa_rules_needs_the_number_of_hands(client):
 
 
 def test_a_table_can_be_switched_to_a_total_and_back_to_hands(client, party):
+    enter(party, "p", table=2)
+    assert "Enter one total for the round" in text_of(desk(client, party, table=2))
     switch = reverse("set_table_capture", args=[party.pk, 1, 2])
     response = client.post(switch, {"capture": "totals"}, follow=True)
     assert response.context["total"]

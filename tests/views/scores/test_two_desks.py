@@ -41,6 +41,13 @@ def test_a_line_is_kept_if_the_round_was_closed_meanwhile(client, party):
     assert Entry.objects.count() == 8
 
 
+def test_a_line_is_kept_if_the_round_was_seated_again(client, party):
+    form = desk(client, party).context["line"]
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
+    rounds.draw_seats(party.pk, **BY_PROGRAM)
+    assert "You typed: 7sn7" in words(post_line(client, party, form, text="7sn7"))
+
+
 def test_the_desk_of_a_closed_round_says_what_can_be_done(client, party):
     play_round(party)
     text = words(client.get(reverse("entry", args=[party.pk, 1]), follow=True))
@@ -149,6 +156,7 @@ def cut(client, party, pair, seen=""):
 
 def test_a_cut_entered_at_another_desk_is_not_overwritten(client, party):
     enter(party, "8hn9 8he9 7sn7 7se7")
+    assert "said that nobody won the cut" in cut(client, party, "EW", seen="NS")
     cut(client, party, "NS")
     text = cut(client, party, "EW")
     assert "Another desk has said that North-South won the cut. Look again." in text
