@@ -102,7 +102,7 @@ LINES = {
     "party/values": 8_220,  # for stories, layouts, texts of papers, photographed slips
     "party/views": 9_675,  # for prize-giving, phones without cookies, guests, slips
     "templates": 5_135,  # for the pages of sign-ins, of a player and of a layout
-    "tests": 82_250,  # for behaviour that removed view tests had proved
+    "tests": 82_450,  # for behaviour that removed view tests had proved
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {
