@@ -1,8 +1,9 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from party.models import Player
 from party.services.people import players
-from tests.evening import BY_PROGRAM, draw
+from tests.evening import BY_PROGRAM, draw, party_with
 from tests.lists import confirm, organised_party, send_list, send_numbered_names, workbook
 from tests.reading import text_of
 
@@ -135,6 +136,16 @@ def test_number_that_another_desk_has_given_a_name_is_refused(client, party):
     page = confirm(client, party, page, send=send_numbered_names)
     assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
     assert names_by_number(party) == [(7, "Carol")]
+
+
+def test_known_name_of_a_number_is_the_known_player_or_another_person_with_a_word(client):
+    party_with(players=1)
+    party = blind(client)
+    for typed, answers in (("7 Alma", {}), ("8 Alma", {"who-0": "new", "word-0": "Oak St"})):
+        page = send_numbered_names(client, party, typed)
+        confirm(client, party, page, send=send_numbered_names, **answers)
+    assert Player.objects.filter(name="Alma").count() == 2
+    assert [str(row) for row in party.entrants.exclude(name="")] == ["Alma (7)", "Alma, Oak St"]
 
 
 def test_equal_names_of_two_numbers_are_two_people_by_default(client, party):

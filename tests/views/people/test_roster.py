@@ -68,6 +68,12 @@ def test_the_people_of_the_last_party_are_added_with_one_press(client):
     )
 
 
+def test_the_people_of_the_last_party_are_not_added_to_a_blind_draw(client):
+    party_with(players=3)
+    party = organised_party(client, cards="blind")
+    assert "Type names against the numbers." in text_of(press(client, party, "players_last"))
+
+
 def test_helper_of_one_party_sees_no_players_of_the_club(client):
     last = party_with(4)
     party = party_with(0, club=last.club, starts_at=AT + timedelta(days=7))

@@ -27,7 +27,7 @@ def test_stand_in_takes_the_chair(client, house, ranked):
     assert "Zoë Ek" in text_of(client.get(address_of(party, "Alma")))
 
 
-def test_stand_in_needs_a_new_name(client):
+def test_stand_in_needs_a_new_name_or_is_another_person_with_a_word(client):
     party = organised_party(client, players=4)
     start(party)
     address = address_of(party, "Alma", "player_stand_in")
@@ -39,6 +39,8 @@ def test_stand_in_needs_a_new_name(client):
     assert "Bert is on the list already." in text_of(page)
     assert 'value="Bert"' in text_of(page)
     assert party.entrants.get(name="Alma").state == "here"
+    client.post(address, {**sent, "asked": asked, "who-0": "new", "word-0": "Oak St"})
+    assert str(party.entrants.get(stands_in_for__name="Alma")) == "Bert, Oak St"
 
 
 def test_known_stand_in_is_asked_about(client):

@@ -188,6 +188,9 @@ def test_a_script_gets_the_changed_part_of_the_page_with_its_web_address(client,
     assert "<nav" not in text
     assert response.context["sheet"].next_hand == 2
     assert stored_hands() == [(1, 1, "8H")]
+    enter(party, "7ce7 7sn6")
+    response = response_for_script(client, party, text="9dw9")
+    assert response.context["sheet"].score.number == 2
 
 
 def test_a_script_gets_a_refusal_with_the_typed_text(client, party):
