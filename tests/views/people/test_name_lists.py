@@ -197,6 +197,7 @@ def test_a_workbook_may_have_numbers_and_notes(client, party):
         ("Zoë\nJörg".encode("cp1252"), "This file is not UTF-8"),
         (b"Alma;women\nBert;men", "it was read as name, prize group."),
         (b"Alma Ek, Reds\nZoe,Blues", "“Alma Ek, Reds” was read as Reds Alma Ek."),
+        (b"name\n,\n", "There is no name in this file."),
     ],
 )
 def test_page_says_how_a_doubtful_file_was_read(client, party, data, words):
