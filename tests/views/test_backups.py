@@ -8,6 +8,7 @@ from party.queries.backups.kept_copies import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
+from tests.backup_files import edited
 from tests.evening import (
     create_user,
     helper_of,
@@ -83,6 +84,15 @@ def test_a_restore_keeps_its_user_signed_in(client, backup_bytes):
     assert Party.objects.get().rounds.count() == 1
     assert "The backup is open: 1 party. You are now signed in as Ruth." in text_of(response)
     assert client.get(reverse("home")).status_code == 200
+
+
+def test_the_page_reports_wrong_points_after_a_restore(client, backup_bytes, laptop_folder):
+    file = laptop_folder / "changed.sqlite3"
+    file.write_bytes(backup_bytes)
+    with edited(file) as opened:
+        opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
+    response = post_restore(client, upload(client, file.read_bytes()))
+    assert "not the engine&#x27;s points" in text_of(response)
 
 
 def test_a_restore_warns_an_organiser_who_would_lose_access(client, backup_bytes, laptop_folder):
@@ -186,6 +196,8 @@ def test_the_live_page_shows_the_time_of_the_last_copy(client, laptop_folder):
     assert "No backup yet" in page_text(client, party, "live")
     copy_now("asked for")
     assert "Last backup: " in page_text(client, party, "live")
+    client.force_login(helper_of(party))
+    assert "Last backup" not in page_text(client, party, "live")
 
 
 def test_the_live_page_says_that_the_second_backup_folder_is_missing(client, party, settings):

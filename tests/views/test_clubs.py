@@ -4,8 +4,8 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from party.models import Club, Membership, User
-from tests.evening import create_user, helper_of
+from party.models import Club, Membership, Party, User
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 from tests.pages import press
 from tests.reading import text_of
@@ -31,6 +31,13 @@ def test_a_helper_signs_in_with_the_shown_link(client, party):
     client.post(path_in(response))
     hub = client.get(reverse("party_hub", args=[party.pk]))
     assert str(hub.wsgi_request.user) == "Hanna"
+
+
+@pytest.mark.parametrize(("where", "parties"), [("party", 1), ("club", 2)])
+def test_a_helper_sees_this_party_or_all_parties(client, party, where, parties):
+    party_with(club=party.club)
+    add(client, party, where=where)
+    assert Party.objects.for_user(User.objects.get(name="Hanna")).count() == parties
 
 
 def test_the_link_is_shown_only_once(client, party):

@@ -110,6 +110,8 @@ def test_the_file_of_the_seats_names_partners_and_people_who_sit_out(client, par
     assert (out["Table"], out["Partner"], out["Move"]) == ("", "", "")
     assert all(partners[partner] == name for name, partner in partners.items() if partner)
     assert {row["Table"] for row in rows} == {"1", "2", ""}
+    where = [row["Where"] for row in table(client, party, "players_file")]
+    assert sorted(each[:7] for each in where) == ["Sits ou"] + ["Table 1"] * 4 + ["Table 2"] * 4
 
 
 def test_from_round_2_on_the_file_of_the_seats_has_the_moves(client, party):

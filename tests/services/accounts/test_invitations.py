@@ -133,6 +133,9 @@ def test_a_revoked_invitation_is_refused(ruth, party, where):
     token, row = invite(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
         revoke_invitation(party.club_id, row.pk, **by_user(create_user("Mallory")))
+    nora = create_user("Nora")
+    with pytest.raises(Refused, match="was taken back already"):
+        revoke_invitation(nora.memberships.get().club_id, row.pk, **by_user(nora))
 
     revoke_invitation(party.club_id, row.pk, **by_user(ruth))
 

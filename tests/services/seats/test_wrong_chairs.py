@@ -165,6 +165,9 @@ def test_the_person_who_played_gets_the_points_and_the_other_gets_the_credit():
     [bench_person], north = bench(party, 1), entrant_in(party, 1, 1, "N")
     played, credit = totals(party)[north], totals(party)[bench_person]
     assert played != credit
+    changes = changes_of(party, 1, ChairExchange(bench_person, north))
+    partners = [[card.rows[0].partner is None for card in pair] for pair in changes.cards]
+    assert partners == [[True, False], [False, True]]
     record(party, 1, bench_person, north)
     assert bench(party, 1) == (north,)
     assert totals(party)[bench_person] == played

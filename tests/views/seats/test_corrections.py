@@ -128,6 +128,7 @@ TIE = {"ns": "400", "ew": "400", "reason": "added up again"}
 
 
 def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
+    assert "all keep their seats" not in text_of(send(client, totals, 0, **TIE))
     seat_next(totals)
     response = send(client, totals, 0, **TIE)
     assert "the points are equal now" in text_of(response)
@@ -136,6 +137,13 @@ def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
     assert "would sit elsewhere" in text_of(response)
     answer(client, totals, response, seats="reseat")
     assert table_scores(totals, 1)[1].cut == "NS"
+
+
+def test_a_tie_may_stay_open_if_the_seats_are_kept(client, totals):
+    seat_next(totals)
+    answer(client, totals, send(client, totals, 0, **TIE), cut="stay")
+    score = table_scores(totals, 1)[1]
+    assert (score.ns, score.cut) == (400, "")
 
 
 def test_the_report_needs_the_same_queries_for_any_number_of_people(client):

@@ -36,6 +36,8 @@ def test_the_draw_seats_everybody_who_is_here(client):
     assert "The seats are drawn." in text_of(response)
     assert latest_round(party).state == Round.State.DRAWN
     assert {sitting.table for sitting in response.context["page"].sittings} == {1, 2}
+    client.post(reverse("undo_draw", args=[party.pk, 1]))
+    assert latest_round(party) is None
 
 
 def test_a_helper_sees_the_seats_but_cannot_draw_them(client):
@@ -207,6 +209,7 @@ def test_a_draw_from_a_hat_asks_which_cards_are_left_and_shows_the_moves(client)
 def test_cards_left_in_the_box_can_be_typed_as_ranges_and_lists(client, typed):
     party = hat_party(client)
     assert page(client, party, left=typed).context["cards"].in_box == {*range(17, 25)}
+    assert "24 people hold a card: 6 tables." in text_of(page(client, party, left=""))
 
 
 @pytest.mark.parametrize(

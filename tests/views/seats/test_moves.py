@@ -3,6 +3,7 @@ from django.urls import reverse
 
 from party.models import Round
 from party.queries.evening.rounds import latest_round, live, seatings
+from party.services.people.arrivals import go_home
 from party.services.people.wishes import add_wish
 from party.views.papers.script import script_of
 from tests.evening import (
@@ -108,6 +109,16 @@ def test_the_page_says_what_reopening_the_round_takes_away(client, party):
     assert "Take these seats away and open round 1 again" in page_text(client, party, "moves", 1)
     press(client, party, "reopen_round", 1)
     assert (latest_round(party).number, latest_round(party).state) == (1, Round.State.CHECKING)
+
+
+def test_the_page_lists_leavers_and_wishes_that_are_not_kept(client, party):
+    seat_next(party)
+    first, last = seatings(party)[-1].tables
+    add_wish(party.pk, "apart", *first[:2], **BY_PROGRAM)
+    go_home(party.pk, last[0], **BY_PROGRAM)
+    text = page_text(client, party, "moves", 1)
+    assert "Wishes not kept" in text
+    assert f"{party.entrants.get(pk=last[0])} has gone home." in text
 
 
 def test_the_page_and_the_script_to_read_aloud_have_the_same_lines(client, ruth):

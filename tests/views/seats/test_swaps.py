@@ -60,7 +60,10 @@ def test_a_swap_shows_its_effects_and_is_made(client, party):
 def test_the_last_swap_is_taken_back(client, party):
     before = places(party)
     one, other = two_names(party)
+    first = seatings(party)[0].tables[0]
+    add_wish(party.pk, "partners", first[0], first[2], **BY_PROGRAM)
     response = client.get(address(party), {"one": one, "other": other})
+    assert "This breaks a wish:" in text_of(response)
     client.post(address(party), {"one": one, "other": other, "seen": mark_of(response)})
     result = client.post(address(party, "undo_swap"), follow=True)
     assert "The last swap is taken back." in text_of(result)

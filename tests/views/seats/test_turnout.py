@@ -76,6 +76,14 @@ def test_a_missing_answer_is_refused(client, party, sent, text):
     assert latest_round(party).number == 1
 
 
+def test_an_answer_is_refused_if_somebody_has_left_since(client, party):
+    mark = client.get(address(party)).context["form"]["seen"].value()
+    leave(party)
+    response = client.post(address(party), {"seen": mark, "odd": "rota"})
+    assert "have come or gone since you opened this page." in text_of(response)
+    assert latest_round(party).number == 1
+
+
 def test_seating_a_round_again_asks_first_if_too_few_people_are_here(client, ruth):
     party = drawn_party(12)
     leave(party)

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -32,6 +34,8 @@ def test_every_picture_is_described_in_words(client, party):
     assert f"Partners of {first.name}" in page
     assert "16 bids" in page
     assert "12 of 16 were made" in page
+    bids = re.sub(r"<[^>]*>", " ", shown(client, party, numbers="bids"))
+    assert "Spades 4 25% 0 4 0%" in " ".join(bids.split())
     for line in (first, *others):
         assert f"<th>{line.name}</th>" in page  # Each person has a row.
     assert f"{first.name}: tables " in page

@@ -104,6 +104,8 @@ def test_the_file_of_a_series_has_ranks_and_points(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
     rows = csv_rows(answer)
+    page = text_of(client.get(reverse("series", args=[series.pk])))
+    assert ': not there"><b>–</b>' in page
     # The third evening has another Bert; nobody has merged the two.
     bert = "Bert (last here 21 Nov 2026)"
     assert (rows[0]["Rank"], rows[0]["Name"], rows[0]["Total"]) == ("1", bert, "814")

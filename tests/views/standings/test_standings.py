@@ -6,6 +6,7 @@ from django.urls import reverse
 from party.queries.standings.standings import standings
 from tests.evening import play_rounds, set_people
 from tests.lists import organised_party
+from tests.reading import csv_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +48,9 @@ def test_a_shared_rank_has_an_equals_sign(client, party):
 def test_the_list_of_the_lowest_totals_ranks_from_the_lowest(client, party):
     play_rounds(party, 1)
     assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
-    table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
-    assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
+    rows = csv_rows(client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low"))
+    assert rows[0]["Rank"] == "1"
+    assert [row["Total"] for row in rows] == ["200"] * 4 + ["590"] * 4
 
 
 def moved(page):
@@ -81,9 +83,9 @@ def test_places_won_and_lost_are_only_in_the_whole_list(client, party):
         assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
 
 
-@pytest.mark.parametrize("sort", [".", "nobody"])
-def test_an_unknown_order_in_the_web_address_gives_the_usual_order(client, party, sort):
+@pytest.mark.parametrize("query", ["?sort=.", "?sort=nobody", "?sort=sat_out", "?show=nobody"])
+def test_an_unknown_order_or_list_in_the_web_address_gives_the_usual_one(client, party, query):
     play_rounds(party, 1)
-    usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
+    usual, asked = (get(client, party, each).context for each in ("", query))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
     assert names[0] == names[1]
