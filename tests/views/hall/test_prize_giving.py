@@ -41,6 +41,7 @@ def test_presses_show_the_winners_and_then_the_whole_list(client, party):
     assert "590 points each" in shown
     page = text_of(press(client, party, "all"))
     assert "All winners are shown." in page
+    assert "/undo/" in page
     assert "Guests and phones see the final standings." in page
     assert "Show the whole list" not in page
     assert "<title>The winners" in hall(client, party)

@@ -1,7 +1,7 @@
 import pytest
 
 from party.views.papers.catalogue import BY_SLUG
-from tests.evening import party_with, set_party
+from tests.evening import party_with
 from tests.reading import printed_pdf
 from tests.sampling import one_in
 
@@ -36,9 +36,9 @@ def test_blank_papers_need_no_draw_and_have_no_names(client, party, kit, paper):
     assert not any(f"No. {number}" in text for number in range(1, 11))
 
 
-@pytest.mark.parametrize(("planned", "rows"), [(3, 3), (None, 2)])
-def test_blank_cards_have_a_row_for_each_round(client, party, planned, rows):
-    set_party(party, rounds_planned=planned)
+@pytest.mark.parametrize(("players", "planned", "rows"), [(10, 3, 3), (10, None, 2), (0, None, 8)])
+def test_blank_cards_have_a_row_for_each_round(client, ruth, players, planned, rows):
+    party = party_with(players, rounds_planned=planned)
     text = printed_pdf(client, party, "cards", "?blank").pages[0].extract_text()
     assert f"\n{rows}\n" in text
     assert f"\n{rows + 1}\nRd" not in text

@@ -111,6 +111,12 @@ def test_with_fresh_partners_the_script_calls_out_the_chairs_of_newcomers():
     assert len(called) == 3
     name = called[0].split(": ")[1].split(" South")[0]
     assert seated(name, party) == (1, "S")
+    start(party)
+    add_people(party, 4)
+    play_round(party)
+    seat_next(party)
+    assert {seated(f"Guest {number}", party)[0] for number in range(13, 17)} == {4}
+    assert "Newcomers at table 4" not in " ".join(script_of(party, latest_round(party)).lines)
 
 
 def test_the_slip_and_the_script_call_out_chairs_that_no_rule_gives():

@@ -132,6 +132,7 @@ def test_page_of_a_person_saves_the_payment_and_a_fee_of_their_own(client, party
     sent = {"paid": "7,50", "how": "other", "was": "0", "owes": "own", "own": "7.50"}
     page = client.post(person_url(party, "Alma"), sent, follow=True)
     assert "Saved: Alma." in text_of(page)
+    assert undo_of(page, "Alma paid $7.50")
     assert person_row(party, "Alma") == (EXPECTED, 750, "other", 750)
     client.post(person_url(party, "Alma"), {**sent, "was": "750", "owes": "free", "own": ""})
     assert person_row(party, "Alma")[3] == 0
