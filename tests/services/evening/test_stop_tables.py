@@ -3,6 +3,7 @@ import pytest
 from party.models import LogLine
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.services.log.undo import undo_line
 from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
@@ -31,7 +32,7 @@ def test_stopped_tables_count_their_entered_hands(party):
     enter(party, "8hn9 8he9", 3)
     enter(party, "8hn9", 4)
     report_ahead(party, "EW", 4)
-    stop(party)
+    line = stop(party)
     scores = table_scores(party, 1)
     assert [(each.is_finished, each.why_short) for each in scores.values()] == [
         (True, ""),
@@ -43,6 +44,8 @@ def test_stopped_tables_count_their_entered_hands(party):
     assert (scores[3].is_tied, scores[4].provisional_pair) == (True, "EW")
     words = "Round 1 cut short: 2 tables stop after the hands already in"
     assert LogLine.objects.first().words == words
+    undo_line(party.pk, line, **BY_PROGRAM)
+    assert not any(table_scores(party, 1)[number].is_finished for number in (2, 3))
 
 
 def test_a_table_that_plays_until_the_bell_is_stopped_without_a_reason():

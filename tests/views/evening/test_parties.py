@@ -48,6 +48,8 @@ def test_the_first_page_opens_tonights_party(client, ruth):
     home = client.get(reverse("home")).context["home"]
     assert home.tonight.party.name == "In 0.1 days"
     assert [line.party.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
+    party_with(name="Begun", starts_at=now - timedelta(hours=3))
+    assert client.get(reverse("home")).context["home"].tonight.party.name == "Begun"
 
 
 def test_the_first_page_shows_a_finished_party_among_the_others(client, ruth):

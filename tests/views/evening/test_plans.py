@@ -54,10 +54,12 @@ def preview(client, **changes):
 
 
 def test_a_new_party_is_created_with_rules_and_movement(client, ruth):
+    last = party_with(0, guests=True)
     sent = plan(preset="youngstown", movement="path", rounds="8", hands_per_round="5")
     answer = client.post(reverse("party_new"), sent)
 
-    party = Party.objects.get()
+    party = Party.objects.latest("pk")
+    assert (party.copied_from, party.guests) == (last, True)  # guests may look, as last time
     assert answer.url == reverse("party_hub", args=[party.pk])
     assert (party.preset, party.rules.name, party.rounds_planned) == (
         "youngstown",

@@ -129,6 +129,13 @@ def test_cards_handed_out_in_order_are_outdated_once_a_hat_is_chosen(client):
     assert contents(card_sheet(party)).marks.pieces == in_order.pieces
 
 
+def test_cards_of_people_who_sit_out_have_the_word_of_their_name_too():
+    party = party_with(players=5)
+    set_people(party, *range(1, 6), name="Mary Smith", distinction=", Oak St")
+    draw(party)
+    assert {card.name for card in card_sheet(party).cards} == {"Mary Smith, Oak St"}
+
+
 def test_letters_missing_from_the_font_are_found_in_names_and_prizes(client, party):
     set_people(party, 1, name="Alma 𗀀", prize_group="𗀃")
     add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")

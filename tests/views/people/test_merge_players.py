@@ -48,6 +48,8 @@ def test_home_links_to_the_players_and_their_page_links_to_a_merge(client, club,
     assert address_of("merge_players", club, martas[0].pk, martas[1].pk) in page
     assert "14 Nov 2026" in page
     assert address_of("club_players", club) in client.get("/").text
+    found = client.get(address_of("club_players", club), {"q": "olse"}).text
+    assert ("Marta Olsen" in found, "Marta Olson" in found) == (True, False)
     alma = Player.objects.get(name="Alma").pk  # she came more often
     page = get(client, "merge_players", club, martas[0].pk, alma)
     assert f'value="{alma}" required id="id_keep_1" checked' in page
