@@ -80,9 +80,11 @@ def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party)
 def test_the_party_hub_names_the_helpers(client, party):
     address = reverse("party_hub", args=[party.pk])
     assert "Just you so far" in text_of(client.get(address))
-    helper_of(party)
+    hanna = helper_of(party)
     assert "Hanna" in text_of(client.get(address))
     assert reverse("helpers", args=[party.pk]) in text_of(client.get(address))
+    press(client, party, "helper_remove", hanna.pk)
+    assert "Just you so far" in text_of(client.get(address))
 
 
 @pytest.mark.parametrize(

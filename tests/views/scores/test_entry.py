@@ -123,7 +123,7 @@ def rows_of_sheet(client, party):
 
 
 def test_the_sheet_has_the_bidder_the_tricks_and_the_points_of_each_hand(client, party):
-    enter(party, "8hn9 8se5")
+    enter(party, "8hn9 p 8se5")
     sheet = desk(client, party, table=1).context["sheet"]
     assert sheet.dealer == sheet.seats["S"]
     alma, bert = (given_names(sheet.seats)[seat] for seat in "NE")
