@@ -23,6 +23,8 @@ def shown(client, party, **query):
 
 def test_the_page_says_when_the_first_pictures_come(client, party):
     assert "The first pictures come after round 1." in shown(client, party)
+    paper = client.get(reverse("print_pdf", args=[party.pk, "pictures"]))
+    assert "First close a round." in text_of(paper)
 
 
 def test_every_picture_is_described_in_words(client, party):
