@@ -176,6 +176,8 @@ def test_only_the_last_closed_round_can_be_reopened(client, party):
     shown = press(client, party, "reopen_round", 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
+    press(client, party, "reopen_round", 2)
+    assert latest_round(party).state == Round.State.CHECKING
 
 
 def test_only_the_desk_sees_which_tables_are_behind(client, ruth):

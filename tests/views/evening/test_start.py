@@ -71,6 +71,9 @@ def test_one_press_seats_the_round_again_and_shows_the_result(client, party):
 
     assert "Round 2 is seated again. Guest 21: table 2, North." in text
     assert "Everybody else keeps table and chair." in text
+    before = seatings(party)
+    assert "come or gone since" in text_of(press(client, "reseat_round", party, seen=mark))
+    assert seatings(party) == before
     assert step(client, "live", party).button == "Show the moves"
 
 

@@ -49,6 +49,9 @@ def test_printing_stores_a_printout_and_opens_the_paper(client, party):
     assert not shown.changes
     assert "Nothing has changed." in page(client, party, paper="a4").content.decode()
     assert not line(client, party, paper="letter").printed
+    row = Printout.objects.get()  # it did not come out of the printer
+    client.post(reverse("forget_printout", args=[party.pk, "cards", row.pk]))
+    assert not Printout.objects.exists()
 
 
 @pytest.mark.parametrize(
