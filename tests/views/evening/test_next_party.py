@@ -146,6 +146,14 @@ def test_copied_wishes_need_to_be_confirmed(client, last_party):
     assert "The same as last time?" not in text_of(client.get(page))
 
 
+def test_an_impossible_copied_wish_is_refused(client, last_party):
+    _, new_party = create_like(client, last_party)
+    for kind, other in (("partners", "Alma"), ("together", "Carol")):
+        add_wish(new_party.pk, kind, pk(new_party, "Ed"), pk(new_party, other), **BY_PROGRAM)
+    address = reverse("wishes_confirm", args=[new_party.pk])
+    assert "That is impossible" in text_of(client.post(address, {"wish": "all"}, follow=True))
+
+
 def test_a_wish_for_round_one_is_offered_until_the_round_begins(client, last_party):
     _, new_party = create_like(client, last_party)
     with setting_up():

@@ -159,7 +159,9 @@ def test_seats_are_not_shown_before_the_announcement(client, party):
         assert "Alma" not in words_of(get_screen(client, seated_party, mode=mode))
         assert "next table" not in words_of(get_screen(client, seated_party, mode=mode))
     run_verb(screen.announce_seats, seated_party)
-    assert "A few sit out or move differently" in words_of(get_screen(client, seated_party))
+    words = words_of(get_screen(client, seated_party))
+    assert "A few sit out or move differently" in words
+    assert all(person.name in words for person in seated_party.entrants.all())
 
 
 @pytest.mark.parametrize("mode", ["auto", "seats"])

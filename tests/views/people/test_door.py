@@ -39,6 +39,10 @@ def test_door_shows_everybody_and_how_many_are_here(client, party):
     assert 'viewBox="0 0 4 1"' in text_of(page)
     assert '<path d="M0 0H1V1H0z"/>' in text_of(page)
     assert "<b>$0</b> taken" in text_of(page)
+    page = client.get(url_of(party), {"q": "alm"})  # Enter again lets Alma in
+    assert "autofocus data-hit>Here, $10" in text_of(page)
+    page = client.get(url_of(party), {"q": "Zoë Ek"})
+    assert page.context["form"]["name"].value() == "Zoë Ek"
 
 
 def test_people_who_are_here_keep_their_place_in_the_list(client, party):
