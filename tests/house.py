@@ -95,7 +95,7 @@ LINES = {
     "party/queries": 12_850,  # for prize-giving, tally cards, slips that wait for the desk
     "party/rosters": 3_105,
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
-    "party/services": 8_440,  # for prize-giving, updates, results from tables, photographs
+    "party/services": 8_450,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send
     "party/tables": 715,
     "party/templatetags": 500,  # for cached bid keys, which save a quarter of the desk’s time

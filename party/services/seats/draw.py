@@ -49,9 +49,11 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
         rng.shuffle(order)
         rng.shuffle(rota)
     else:
-        house = [entrant.pk for entrant in entrants if not entrant.ranked]
-        numbers = {entrant.pk: entrant.number for entrant in entrants if entrant.ranked}
-        order = _order_by_cards(party, numbers, house)
+        house = [pk for pk in order if pk not in set(rota)]
+        if party.cards == Party.Cards.HAT:
+            order = _hat_order(party, {e.pk: e.number for e in entrants if e.ranked}, house)
+        else:
+            order = _blind_order(party, rota, house)
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
     # At a blind draw nobody knows who holds which card, so wishes count from round 2 on.
@@ -61,7 +63,22 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     return seating, replace(draw, due=seating.bench)
 
 
-def _order_by_cards(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
+def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
+    """Return everybody in the order of chairs: house players get the chairs that no card has.
+
+    Without house players, people at an incomplete table come last.
+    """
+    chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
+    tables = ceil(len(cards) / 4) if house else len(cards) // 4
+    free_house_players = iter(house)
+    order = [
+        chairs[chair] if chair in chairs else next(free_house_players)
+        for chair in product(range(1, tables + 1), SEATS)
+    ]
+    return [*order, *cards[len(SEATS) * tables :], *free_house_players]
+
+
+def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
     """Return everybody in the order of chairs, then surplus people; `numbers` are their cards."""
     chairs = blind_chairs(party, max(numbers.values(), default=0))
     chairs_of_cards = {pk: chairs[number - 1] for pk, number in numbers.items()}
