@@ -6,6 +6,7 @@ from django import forms
 
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.rosters import LONGEST_GROUP, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD
+from party.values.people.words import GROUP_TOO_LONG, WORD_TOO_LONG
 from party.values.seats.words import HAND_OUT
 
 AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has several words."
@@ -31,7 +32,7 @@ class GroupField(forms.CharField):
             required=False,
             max_length=LONGEST_GROUP,
             widget=forms.TextInput(attrs={"class": "medium", "list": "groups"}),
-            error_messages={"max_length": f"A prize group has at most {LONGEST_GROUP} letters."},
+            error_messages={"max_length": GROUP_TOO_LONG},
             **kwargs,
         )
 
@@ -44,7 +45,7 @@ class WordField(forms.CharField):
             required=False,
             max_length=LONGEST_WORD,
             widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
-            error_messages={"max_length": f"A word has at most {LONGEST_WORD} letters."},
+            error_messages={"max_length": WORD_TOO_LONG},
             **kwargs,
         )
 

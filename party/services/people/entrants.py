@@ -5,12 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db.models import Max, Q, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Tally, Wish
-from party.rosters import LONGEST_NAME, casefolded_name, clean_name, clean_word, sort_name
+from party.rosters import (
+    LONGEST_NAME,
+    LONGEST_WORD,
+    casefolded_name,
+    clean_name,
+    clean_word,
+    sort_name,
+)
 from party.services.people.distinctions import update_distinctions
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
-from party.values.people.words import ALREADY_LISTED
+from party.values.people.words import ALREADY_LISTED, WORD_TOO_LONG
 from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 NAMES_FIELD = "names"
@@ -49,6 +56,9 @@ def refuse_invalid_names(
         elif casefolded_name(name) in names_taken and not person.is_namesake:
             text = f"{ALREADY_LISTED.format(name=name)} Same person, or another with this name?"
             faults.append(Fault(text, field))
+        # Cleaning can make a word longer than the one that a form has accepted.
+        if len(clean_word(person.word)) > LONGEST_WORD:
+            faults.append(Fault(WORD_TOO_LONG, "word"))
         names_taken.add(casefolded_name(name))
     refuse_if_any(faults)
 

@@ -5,7 +5,15 @@ from itertools import count
 
 from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
-from party.rosters import casefolded_name, clean_name, clean_word, sort_name
+from party.rosters import (
+    LONGEST_GROUP,
+    LONGEST_NOTES,
+    LONGEST_WORD,
+    casefolded_name,
+    clean_name,
+    clean_word,
+    sort_name,
+)
 from party.services.log.row_changes import Watch, creation_steps, watch_person
 from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import (
@@ -22,10 +30,16 @@ from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
-from party.values.people.words import GOES_HOME_INSTEAD, IN_THE_BOX
+from party.values.people.words import (
+    GOES_HOME_INSTEAD,
+    GROUP_TOO_LONG,
+    IN_THE_BOX,
+    WORD_TOO_LONG,
+)
 from party.values.refusals import Fault, Refused, refuse_if_any, require
 
 MOST_NUMBERS = 40_000
+NOTES_TOO_LONG = f"Notes have at most {LONGEST_NOTES} letters."
 
 
 def add_entrants(
@@ -63,6 +77,7 @@ def _add_people(
         text = "People draw numbers at this party. Type names against the numbers."
         raise Refused(Fault(text, "names"))
     refuse_invalid_names(party, people)
+    _refuse_groups(people)
     players = find_or_create_players(party, people)
     rows = _new_rows(party, players, here=here, in_rota=here and drawn)
     _give_numbers(party, rows, [person.number for person in people])
@@ -115,6 +130,8 @@ def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: dat
     word = clean_word(word)
     with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
+        if len(word) > LONGEST_WORD:
+            raise Refused(Fault(WORD_TOO_LONG, "word"))
         act.watched = watch_person(entrant)
         entrant.word = word
         entrant.save(update_fields=["word"])
@@ -130,6 +147,7 @@ def set_prize_group(
     group = " ".join(group.split())
     with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
+        _refuse_groups([Newcomer(entrant.name, group)])
         act.watched = watch_person(entrant)
         entrant.prize_group = group
         entrant.save(update_fields=["prize_group"])
@@ -144,6 +162,8 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
         entrant = find_entrant(act.party, entrant_id)
         text = "Notes are kept with a name. Type the name first."
         player = require(entrant.player, Fault(text, "notes"))
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(Fault(NOTES_TOO_LONG, "notes"))
         act.watched = watch_person(entrant)
         Player.objects.filter(pk=player.pk).update(notes=notes)
         act.log("notes", f"{entrant}: notes changed", entrant_id=entrant.pk)
@@ -155,6 +175,8 @@ def set_notes_tonight(
     notes = notes.strip()
     with unfinished_party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(Fault(NOTES_TOO_LONG, "tonight"))
         act.watched = watch_person(entrant)
         entrant.notes = notes
         entrant.save(update_fields=["notes"])
@@ -213,6 +235,7 @@ def name_numbers(
             return 0
         people = list(new_names.values())
         refuse_invalid_names(party, people)
+        _refuse_groups(people)
         players = find_or_create_players(party, people)
         act.watched = Watch(party.entrants.filter(number__in=new_names))
         for number, player in zip(new_names, players, strict=True):
@@ -273,6 +296,11 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
         [entrant.player] = find_or_create_players(party, [person])
         entrant.save(update_fields=["player"])
     entrant.save(update_fields=["name", "sort_name"])
+
+
+def _refuse_groups(people: Sequence[Newcomer]) -> None:
+    if any(len(person.prize_group) > LONGEST_GROUP for person in people):
+        raise Refused(Fault(GROUP_TOO_LONG, "prize_group"))
 
 
 def _in_box(party: Party, rows: Iterable[Entrant]) -> set[int]:

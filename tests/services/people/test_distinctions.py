@@ -9,6 +9,7 @@ from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people import arrivals, merge_players, players
 from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
 from tests.evening import BY_PROGRAM, draw, party_with, set_people, start
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,15 @@ def test_the_word_beside_a_name_is_set_and_removed_and_its_removal_is_undone(par
     undo(party)
     assert almas(party) == ["Alma, Elm St", "Alma (9)"]
     assert Player.objects.get(pk=alma.player_id).word == "Elm St"
+
+
+def test_a_word_of_more_than_40_letters_is_refused(party):
+    alma = party.entrants.get(number=1)
+    with pytest.raises(Refused, match="at most 40 letters") as refused:
+        players.set_word(party.pk, alma.pk, "x" * 41, **BY_PROGRAM)
+    assert [fault.field for fault in refused.value.faults] == ["word"]
+    with pytest.raises(Refused, match="at most 40 letters"):
+        add(party, Newcomer("Alma", is_namesake=True, word="x" * 41))
 
 
 def test_the_word_beside_a_players_name_is_used_again_at_the_next_party(party):

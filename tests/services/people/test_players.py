@@ -27,6 +27,9 @@ def test_a_note_for_tonight_does_not_change_the_clubs_note():
     players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **BY_PROGRAM)
     zoe.refresh_from_db()
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
+    for set_notes in (players.set_notes_tonight, players.set_notes):
+        with pytest.raises(Refused, match="Notes have at most 500 letters"):
+            set_notes(party.pk, zoe.pk, "x" * 501, **BY_PROGRAM)
 
 
 def test_a_number_without_a_name_has_no_notes():
@@ -132,6 +135,8 @@ def test_texts_that_are_no_names_are_refused(name):
     party = party_with(players=0)
     with pytest.raises(Refused):
         add(party, "Ann", name)
+    with pytest.raises(Refused, match="40 letters"):
+        add(party, Newcomer("Ann", "g" * 41))
     assert numbers_and_names(party) == []
 
 
@@ -194,6 +199,8 @@ def test_prize_group_is_set_and_removed():
         players.set_prize_group(party.pk, alma.pk, group, **BY_PROGRAM)
         alma.refresh_from_db()
         assert alma.prize_group == alma.player.prize_group == group
+    with pytest.raises(Refused, match="40 letters"):
+        players.set_prize_group(party.pk, alma.pk, "g" * 41, **BY_PROGRAM)
 
 
 def test_people_are_removed_only_before_the_draw():
@@ -297,3 +304,9 @@ def test_a_house_players_name_and_group_are_not_in_the_roster():
     ivy.refresh_from_db()
     assert (ivy.name, ivy.prize_group, ivy.player) == ("Ivy L", "women", None)
     assert not Player.objects.exists()
+
+
+def test_a_word_that_becomes_too_long_when_it_is_cleaned_is_refused():
+    party = party_with(players=2)
+    with pytest.raises(Refused, match="at most 40 letters"):
+        add(party, Newcomer("Zoë", word="\u0958" * 40))
