@@ -3,11 +3,12 @@
 A *verb* is a function that changes stored data for a user, such as `draw_seats` or `save_hand`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby, islice
 from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Any, Self
@@ -34,6 +35,7 @@ WHERE id = %s RETURNING *
 
 LONGEST_WAIT = 4.5  # seconds for a turn to write
 LOCKED = "database is locked"
+MOST_VALUES = 30_000  # in one statement; SQLite allows 32,766
 LogLineId = int
 
 
@@ -115,6 +117,26 @@ def set_columns(row: Model, **columns: Any) -> bool:
     if changed:
         row.save(update_fields=changed)
     return bool(changed)
+
+
+def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
+    """Yield SQL statements with their values, model by model; the rows already have ids.
+
+    Build them before the transaction begins: building takes five times as long as running them.
+    """
+    for model, model_rows in groupby(rows, lambda row: row.__class__):
+        meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
+        fields = meta.concrete_fields
+        columns = ", ".join(quoted(field.attname) for field in fields)
+        into = f"INSERT INTO {meta.db_table} ({columns}) VALUES"
+        placeholders = f"({', '.join(['%s'] * len(fields))})"
+        while batch := [*islice(model_rows, MOST_VALUES // len(fields))]:
+            values = [
+                field.get_db_prep_save(getattr(row, field.attname), connection)
+                for row in batch
+                for field in fields
+            ]
+            yield f"{into} {', '.join([placeholders] * len(batch))}", values
 
 
 @dataclass(kw_only=True)

@@ -1,17 +1,16 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from itertools import groupby
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.utils import timezone
 
-from party.models import LogLine, Party, Player
+from party.models import Entrant, LogLine, Party, Player
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import (
     BROKEN,
@@ -26,8 +25,8 @@ from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
 from party.services.clubs import delete_parties
 from party.services.evening.parties import plan_columns, unused_code
-from party.services.people.distinctions import update_distinctions
-from party.services.write import ClubAct, club_act, one_writer, write
+from party.services.people.distinctions import set_distinctions_of_new_rows
+from party.services.write import ClubAct, club_act, insertions, one_writer, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
 from party.values.log.row_changes import steps_of
@@ -106,18 +105,18 @@ def import_party(
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
     with _refuse_broken_file():
-        # Build the rows between two transactions, so that nobody waits for it.
+        # Build the statements between two transactions: building takes longer than running them.
         with club_act(club_id, actor, at) as act:
             matches = match_players(act.club, file).ids if same_people else {}
             ids = _new_ids(content, matches)
             ids |= {"party": {1: _reserve_ids(Party, 1)[0]}, "club": {1: club_id}}
-        rows = _rows_of_file(content, ids, {*matches.values()})
+        statements = [*insertions(_rows_of_file(content, ids, {*matches.values()}))]
         with club_act(club_id, actor, at) as act:
             if pending_key and not delete_pending_file(pending_key):
                 raise Refused(OPENED_ALREADY)
             if same_people and match_players(act.club, file).ids != matches:
                 raise Refused(PLAYERS_CHANGED)
-            party = _store_party(act, file, ids["party"][1], rows)
+            party = _store_party(act, file, ids["party"][1], statements)
         try:
             return party, party_differences(Party.objects.select_related("club").get(pk=party.pk))
         except Exception:
@@ -178,6 +177,7 @@ def _rows_of_file(
     ]
     for row in rows:
         _move_row(row, ids["party"][1], ids["club"][1], own_players)
+    set_distinctions_of_new_rows([row for row in rows if isinstance(row, Entrant)])
     return rows
 
 
@@ -198,12 +198,14 @@ def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int
             del row.data["steps"]
 
 
-def _store_party(act: ClubAct, file: PartyFile, party_id: int, rows: Iterable[Any]) -> Party:
+def _store_party(
+    act: ClubAct, file: PartyFile, party_id: int, statements: Iterable[tuple[str, list[Any]]]
+) -> Party:
     party = party_row(file.content, pk=party_id, club=act.club, code=unused_code())
     party.save(force_insert=True)
-    for model, rows_of_model in groupby(rows, type):
-        QuerySet(model).bulk_create(rows_of_model, batch_size=2000)
-    update_distinctions(party)
+    with connection.cursor() as cursor:
+        for statement, values in statements:
+            cursor.execute(statement, values)
     summary = file.summary
     words = f"{party} opened from a file of {summary.club}: {summary.people} people"
     act.log(OPENED, words, party=party.pk)

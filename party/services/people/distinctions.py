@@ -22,3 +22,12 @@ def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
     Entrant.objects.bulk_update(changed, ["distinction"], batch_size=500)
     for row in rows:
         row.distinction = suffixes.get(row.pk, "")
+
+
+def set_distinctions_of_new_rows(rows: Iterable[Entrant]) -> None:
+    rows_by_id = {row.pk: row for row in rows if row.name}
+    suffixes = distinctions(
+        NameBearer(row.pk, row.name, row.word, str(row.number)) for row in rows_by_id.values()
+    )
+    for pk, row in rows_by_id.items():
+        row.distinction = suffixes[pk]

@@ -1,8 +1,10 @@
 import json
+from collections import Counter
 from itertools import islice
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from party.management.temporary_database import temporary_database
 from party.models import Club, Entrant, LogLine, Party, Place, Player
@@ -18,10 +20,11 @@ from party.queries.backups.party_contents import (
     party_row,
     read_party,
 )
-from party.queries.backups.party_file import file_text
+from party.queries.backups.party_file import LISTS, file_fields, file_text
 from party.queries.log.undo import undos
 from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
+from party.services import write as services_write
 from party.services.accounts.users import change_account, club_of, create_organiser
 from party.services.backups import party_files
 from party.services.backups.party_files import export_party, import_party
@@ -560,6 +563,18 @@ def test_slow_parts_of_an_import_and_export_hold_no_write_lock(content, monkeypa
     assert sorted(calls) == [
         (name, False) for name in ("party_differences", "party_file", "party_rows")
     ]
+
+
+def test_an_import_stores_each_list_of_rows_in_few_statements(monkeypatch):
+    file_fields.cache_clear()  # an earlier test may have filled the cache
+    party = evening()
+    with CaptureQueriesContext(connection) as queries:
+        import_text(export_party(party.pk))
+    inserts = Counter(each["sql"].split()[2] for each in queries if "INTO party_" in each["sql"])
+    kinds = {model._meta.db_table for model, _ in LISTS.values() if model.objects.exists()}
+    assert inserts == dict.fromkeys(kinds, 1)
+    monkeypatch.setattr(services_write, "MOST_VALUES", 60)
+    assert_same_in_another_club(party)
 
 
 def test_an_import_distinguishes_people_of_one_name(party):
