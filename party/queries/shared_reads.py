@@ -43,6 +43,11 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     return read_shared
 
 
+def cache_key_of(party: Party) -> tuple[Party, int, str]:
+    """Include the code: after a restore another party may have the same id and revision."""
+    return party, party.revision, party.code
+
+
 def cache_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
     """Cache the result until the party's next revision; callers must not change it.
 
@@ -50,7 +55,7 @@ def cache_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
     """
 
     @cache_page
-    def results_of(_party_id: int) -> dict[tuple[int, str], T]:
+    def results_of(_party_id: int) -> dict[tuple[Party, int, str], T]:
         return {}
 
     @wraps(read)
@@ -58,8 +63,7 @@ def cache_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
         is_old = party.revision < PROCESS.newest_revisions.get(party.pk, 0)
         if is_old or not PROCESS.may_cache_reads():
             return read(party)
-        # After a restore, a party with another code may have the same id and revision.
-        results, key = results_of(party.pk), (party.revision, party.code)
+        results, key = results_of(party.pk), cache_key_of(party)
         result = results.get(key)
         if result is None:
             result = read(party)

@@ -4,7 +4,7 @@ from party.models import Party
 from party.process_state import PROCESS
 from party.queries.evening.rounds import people
 from party.queries.shared_reads import share_reads
-from party.queries.standings.standings import standings
+from party.queries.standings.standings import final_standings, standings
 from party.services.evening.rounds import finish
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
@@ -68,8 +68,10 @@ def test_standings_are_not_reused_for_another_party_with_the_same_id():
     first = standings(party)
     party.code = "another"  # a restore can give the id to another party
     assert standings(party) is not first
+    assert final_standings([party])[party.pk] is not first
     PROCESS.uses_other_database.set(True)  # as during the check of a backup
     assert standings(party) is not standings(party)
+    assert final_standings([party]) is not final_standings([party])
     PROCESS.uses_other_database.set(False)
 
 

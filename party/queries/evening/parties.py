@@ -16,8 +16,8 @@ from party.queries.evening.forecast import pace_of_club, planned_evening
 from party.queries.evening.rounds import latest_round, night_with_latest
 from party.queries.papers import has_printed_cards
 from party.queries.shared_reads import share_reads
-from party.queries.standings.standings import standings
-from party.queries.standings.story import story
+from party.queries.standings.standings import final_standings
+from party.queries.standings.story import first_sentence
 from party.values.evening import words as plan_words
 from party.values.evening.live import Night, Stage
 from party.values.evening.parties import DoorCounts, PartyPlan
@@ -141,8 +141,13 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     finished = [row for row in others if row.finished_at is not None]
     archived = list(_first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED))
     archived_finished = [row for row in archived if row.finished_at is not None][:MOST_WITH_WINNER]
-    winners = {row.pk: _winner_text(standings(row)) for row in finished[:MOST_WITH_WINNER]}
-    stories = {row.pk: next(iter(story(row)), "") for row in archived_finished}
+    finals = final_standings([*finished[:MOST_WITH_WINNER], *archived_finished])
+    winners = {pk: _winner_text(final) for pk, final in finals.items()}
+    stories = {
+        row.pk: first_sentence(row, finals[row.pk])
+        for row in archived_finished
+        if row.pk in finals
+    }
     return Home(
         _party_line(tonight) if tonight else None,
         tuple(_party_line(row, winners.get(row.pk, "")) for row in others),

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 
 from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.process_state import PROCESS, cache_page
 from party.progression import (
     Standing,
     in_every_round,
@@ -20,7 +21,7 @@ from party.progression import (
 from party.queries.evening.rounds import people, people_of
 from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Scores, result_of, spot_scores
-from party.queries.shared_reads import cache_until_change
+from party.queries.shared_reads import cache_key_of, cache_until_change
 from party.values.evening.words import EQUAL
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
@@ -45,6 +46,20 @@ Chair = tuple[int, int | None, str | None]  # round, table and seat
 def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds."""
     return standings_of([party])[party.pk]
+
+
+def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
+    """Cache the standings of finished parties until the next revision of one of these parties."""
+    if not PROCESS.may_cache_reads():
+        return standings_of([*parties])
+    return _read_final_standings(tuple(map(cache_key_of, parties)))
+
+
+@cache_page
+def _read_final_standings(
+    states: tuple[tuple[Party, int, str], ...],
+) -> Mapping[int, PartyStandings]:
+    return standings_of([party for party, *_ in states])
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
