@@ -100,11 +100,10 @@ def casefolded_name(name: str) -> str:
 
 def sort_key(sort_name_: str) -> tuple[str, str]:
     """Return the key for sorting A to Z. Accents only decide between otherwise equal names."""
-    return without_accents(sort_name_), sort_name_
+    return _without_accents(sort_name_), sort_name_
 
 
-def without_accents(name: str) -> str:
-    """Return the text in small letters without accents: "muller", "ostergaard"."""
+def _without_accents(name: str) -> str:
     if name.isascii():
         return name.lower()
     decomposed = unicodedata.normalize("NFKD", name.casefold())
@@ -130,7 +129,7 @@ def words_of(name: str) -> tuple[str, ...]:
 
     A letter of another script counts as the Latin one that it looks like.
     """
-    bare = without_accents(clean_name(name)).translate(LOOKALIKES)
+    bare = _without_accents(clean_name(name)).translate(LOOKALIKES)
     bare = re.sub("([aou])e", r"\1", bare)  # Mueller counts as Müller
     return tuple(_without_signs(bare).split())
 
@@ -142,5 +141,5 @@ def _without_signs(name: str) -> str:
 @lru_cache(maxsize=20_000)
 def comparison_key(name: str) -> str:
     """Return a name without case, accents and signs."""
-    bare = without_accents(name).translate(LOOKALIKES)
+    bare = _without_accents(name).translate(LOOKALIKES)
     return _without_signs(bare) or bare

@@ -4,8 +4,7 @@ Headings are in English, French, German and Spanish, other words in English and 
 """
 
 import re
-
-from party.rosters.names import without_accents
+import unicodedata
 
 # By kind of column. "name" is a whole name, or the last name beside a column of first names.
 HEADINGS = {
@@ -160,7 +159,11 @@ AND = "and|et|with|avec"
 
 def plain(text: str) -> str:
     """Return a text without case, accents and apostrophes."""
-    return " ".join(re.sub("['’`]", "", without_accents(text)).split())
+    bare = text.casefold()
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", bare).replace("’", "")
+        bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(bare.replace("'", "").replace("`", "").split())
 
 
 def heading_kind(heading: str) -> tuple[str, bool]:
