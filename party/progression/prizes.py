@@ -182,10 +182,14 @@ def _tied_sides(
     """Return the tied sides, without those that are contained in a larger side."""
     tied_partnerships = {side.intersection(tied) for side in partnerships} - {frozenset()}
     possible_sides = {frozenset([entrant]) for entrant in tied} | tied_partnerships
+    sides_of: dict[E, list[frozenset[E]]] = {entrant: [] for entrant in tied}
+    for side in possible_sides:
+        for entrant in side:
+            sides_of[entrant].append(side)
     sides = [
         side
         for side in possible_sides
-        if not any(side < larger_side for larger_side in possible_sides)
+        if not any(side < larger_side for larger_side in sides_of[next(iter(side))])
     ]
     places = {entrant: place for place, entrant in enumerate(tied)}
     in_order = sorted(sorted(places[entrant] for entrant in side) for side in sides)
