@@ -91,9 +91,9 @@ LINES = {
     "party/management": 1_930,  # for the start by double click
     "party/models": 1_400,  # for comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_800,  # for slips that a camera can read
-    "party/progression": 2_990,
+    "party/progression": 2_995,
     "party/queries": 12_890,  # for prize-giving, tally cards, slips that wait for the desk
-    "party/rosters": 3_105,
+    "party/rosters": 3_110,
     "party/slip_reader": 1_140,  # for slip codes, and for marks in bad pictures
     "party/services": 8_520,  # for prize-giving, updates, results from tables, photographs
     "party/static": 3_450,  # for calls, results from phones, photographs to send

@@ -200,10 +200,11 @@ class CellValues:
         is_mac = any(settings.get("date1904") in {"1", "true"} for _, settings in book)
         self.epoch = MAC_EPOCH if is_mac else WINDOWS_EPOCH
         formats = list(_number_formats_by_style(package))
-        self.date_styles = {style for style, code in enumerate(formats) if is_date_format(code)}
-        self.span_styles = {
-            style for style in self.date_styles if is_timedelta_format(formats[style])
-        }
+        # Each format is judged once: a hostile one takes long, and may have thousands of styles.
+        dates = {code for code in set(formats) if is_date_format(code)}
+        spans = {code for code in dates if is_timedelta_format(code)}
+        self.date_styles = {style for style, code in enumerate(formats) if code in dates}
+        self.span_styles = {style for style, code in enumerate(formats) if code in spans}
         texts = SharedTextReader()
         for _, part in package.tags("[Content_Types].xml", f"{CONTYPES_NS}}}Override"):
             if part["ContentType"] == SHARED_STRINGS:

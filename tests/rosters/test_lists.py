@@ -26,6 +26,11 @@ def test_each_line_has_a_name_and_perhaps_a_group():
     ]
 
 
+def test_a_name_that_is_a_heading_only_without_its_special_letters_is_a_name():
+    text = "Per Søn\nØst\nKari Berg (Nø)\nŁ"
+    assert [line.name for line in read_people(text).lines] == ["Per Søn", "Øst", "Kari Berg", "Ł"]
+
+
 def test_the_group_given_for_a_list_applies_only_to_lines_without_a_group():
     assert people(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
 
